@@ -1,0 +1,55 @@
+package io.mizan.cli;
+
+import io.mizan.cli.command.config.ConfigCheckCommand;
+import io.mizan.cli.command.config.ConfigCommand;
+import io.mizan.cli.command.config.ConfigReferenceCommand;
+import io.mizan.cli.command.config.ConfigShowCommand;
+import io.mizan.cli.command.status.StatusCommand;
+import io.mizan.cli.frame.Help;
+import io.mizan.cli.process.Surroundings;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * The commands, in the order of the help. A new command is added here and nowhere else.
+ *
+ * <p>Only the command that runs is built: picocli reads annotations by reflection, which costs more than starting the JVM, and
+ * more with each command. The headers are compile-time constants, so listing them loads no command.
+ */
+public final class Commands {
+    /** A command by name; {@code build} makes it with its subcommands. */
+    record Entry(String name, String header, Function<Surroundings, CommandLine> build) {}
+
+    static final List<Entry> ALL = List.of(
+            new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
+            new Entry("config", ConfigCommand.HEADER, s -> new CommandLine(new ConfigCommand())
+                    .addSubcommand(new ConfigShowCommand(s))
+                    .addSubcommand(new ConfigCheckCommand(s))
+                    .addSubcommand(new ConfigReferenceCommand(s))));
+
+    private Commands() {}
+
+    /** All commands under one root, for man pages and completions. */
+    public static CommandLine tree(Surroundings surroundings) {
+        CommandSpec spec = CommandSpec.create().name("mizan");
+        spec.usageMessage()
+                .header(RootHelp.HEADER)
+                .footer(RootHelp.EXAMPLES.toArray(String[]::new))
+                .synopsisSubcommandLabel("COMMAND");
+        spec.addOption(OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description(RootHelp.HELP_OPTION)
+                .build());
+        spec.addOption(OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .description(RootHelp.VERSION_OPTION)
+                .build());
+        CommandLine root = new CommandLine(spec);
+        ALL.forEach(entry -> root.addSubcommand(entry.name(), entry.build().apply(surroundings)));
+        Help.shape(root);
+        return root;
+    }
+}

@@ -1,0 +1,30 @@
+package io.mizan.cli;
+
+import io.mizan.cli.process.Surroundings;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Runs the common commands once with their output thrown away. The launcher does this one time per Java version while the
+ * JVM records which classes are loaded; later starts map them from the archive instead of loading and verifying them.
+ */
+public final class Training {
+    private Training() {}
+
+    public static void main(String[] args) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        Surroundings surroundings = new Surroundings(
+                InputStream.nullInputStream(), nowhere, nowhere, Map.of(), 0, "", Path.of("/nonexistent"));
+        Cli cli = new Cli(surroundings);
+        cli.run("--help");
+        cli.run("--version");
+        cli.run("status", "--help");
+        cli.run("status", "example:scratch.txt");
+        cli.run("status", "--json", "example:testbed.yaml");
+        cli.run("status", "/nonexistent");
+        cli.run("config", "show", "--origin");
+    }
+}

@@ -1,0 +1,76 @@
+package io.mizan.cli.command.config;
+
+import io.mizan.cli.config.ConfigurationLoader;
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.Errors;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mizan config check}. */
+@CommandLine.Command(
+        name = "check",
+        header = "Check the configuration and list every mistake.",
+        description = "Without FILE, checks all files, environment variables and --set options that are in force.",
+        footer = {
+            "  mizan config check",
+            "  mizan config check --set target.fullAt=85%",
+        })
+public final class ConfigCheckCommand extends Command {
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "Check only this file.")
+    private @Nullable Path file;
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/config-check/v1).")
+    private boolean json;
+
+    public ConfigCheckCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        List<Problem> problems = file == null
+                ? ConfigurationLoader.check(surroundings(), options().flags())
+                : ConfigurationLoader.check(file);
+        if (json) {
+            Map<String, Object> root = new LinkedHashMap<>();
+            root.put("schema", "mizan/config-check/v1");
+            root.put("problems", problems.stream().map(ConfigCheckCommand::toJson).toList());
+            printJson(root);
+        } else if (problems.isEmpty()) {
+            print("The configuration is valid (" + sources() + ").\n");
+        } else {
+            Errors errors = new Errors(surroundings().err());
+            problems.forEach(errors::print);
+        }
+        return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    private String sources() {
+        List<Path> read = file != null
+                ? List.of(file)
+                : ConfigurationLoader.files(surroundings()).stream()
+                        .filter(Files::exists)
+                        .toList();
+        return read.isEmpty() ? "no files" : String.join(", ", read.stream().map(Path::toString).toList());
+    }
+
+    private static Map<String, @Nullable Object> toJson(Problem problem) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("code", problem.code().code());
+        json.put("place", problem.place().map(Place::toString).orElse(null));
+        json.put("message", problem.line());
+        json.put("advice", problem.advice().orElse(null));
+        return json;
+    }
+}

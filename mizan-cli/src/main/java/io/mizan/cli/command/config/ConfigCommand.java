@@ -1,0 +1,23 @@
+package io.mizan.cli.command.config;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code mizan config}: the group of commands about the configuration. */
+@CommandLine.Command(
+        name = "config",
+        header = ConfigCommand.HEADER,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "  mizan config show --origin",
+            "  mizan config check",
+        })
+public final class ConfigCommand {
+    public static final String HEADER = "Show, check and document the configuration.";
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+}

@@ -1,0 +1,5 @@
+/** {@code mizan config}: show, check and document the configuration. */
+@NullMarked
+package io.mizan.cli.command.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package io.mizan.cli.command.status;
+
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.frame.SystemInput;
+import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.telemetry.lustre.OstMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mizan status}. */
+@CommandLine.Command(
+        name = "status",
+        header = StatusCommand.HEADER,
+        description = {
+            "Reads the output of lfs df (also with -h; also gzipped; several file systems and snapshots in one text;"
+                    + " lfs df -i and lfs pool_list may follow in the same text) or a system file in YAML or JSON.",
+            "",
+            "Figures: utilisation is (total - available) / total; the mean is over the bytes of all OSTs that report a"
+                    + " size; OST cost is the highest utilisation / mean; the balance score is"
+                    + " 100 x (1 - highest) / (1 - mean).",
+        },
+        footer = {
+            "  mizan status example:scratch.txt",
+            "  lfs df | mizan status -",
+            "  mizan status --json example:testbed.yaml",
+        })
+public final class StatusCommand extends Command {
+    public static final String HEADER = "Show how full and how balanced a storage system is, target by target.";
+
+    @Parameters(paramLabel = "FILE", description = "File to read; - is standard input; example:scratch.txt and"
+            + " example:testbed.yaml come with Mizan.")
+    private String file = "";
+
+    @Option(names = "--fs", paramLabel = "NAME", description = "Only the file system of this name or mount point.")
+    private @Nullable String fileSystem;
+
+    @Option(
+            names = "--ost-map",
+            paramLabel = "FILE",
+            description = "Which server serves which target: the output of lctl dl -t.")
+    private @Nullable String ostMap;
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/status/v1).")
+    private boolean json;
+
+    public StatusCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        SystemInput input = new SystemInput(configuration(), surroundings());
+        List<SystemSnapshot> systems = input.read(file);
+        if (fileSystem != null) {
+            systems = SystemInput.choose(systems, fileSystem);
+        }
+        if (ostMap != null) {
+            OstMap map = input.readOstMap(ostMap);
+            systems = systems.stream().map(map::apply).toList();
+        }
+        double reserve = configuration().get(Keys.RESERVE);
+        double fullAt = configuration().get(Keys.FULL_AT);
+        if (json) {
+            printJson(StatusJson.of(systems, reserve, fullAt));
+        } else {
+            StatusText text = new StatusText(style(), reserve, fullAt);
+            print(String.join("\n", systems.stream().map(text::page).toList()));
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,84 @@
+package io.mizan.cli.command.status;
+
+import io.mizan.model.system.Balance;
+import io.mizan.model.system.Server;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import io.mizan.model.system.TargetFlag;
+import io.mizan.telemetry.SystemSnapshot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code mizan status --json}, schema {@code mizan/status/v1}; {@code docs/schemas/status-v1.json} describes it. */
+final class StatusJson {
+    private StatusJson() {}
+
+    static Map<String, Object> of(List<SystemSnapshot> systems, double reserve, double fullAt) {
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put("schema", "mizan/status/v1");
+        root.put(
+                "systems",
+                systems.stream()
+                        .map(snapshot -> system(snapshot, Avoidance.of(snapshot.view(), reserve, fullAt)))
+                        .toList());
+        return root;
+    }
+
+    private static Map<String, @Nullable Object> system(SystemSnapshot snapshot, List<Avoidance> avoid) {
+        SystemView view = snapshot.view();
+        Balance balance = Balance.of(view);
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("name", view.name());
+        json.put("mount", view.mount().orElse(null));
+        json.put("takenAt", view.takenAt().map(Object::toString).orElse(null));
+        json.put("targets", view.targets().stream().map(StatusJson::target).toList());
+        json.put("serversKnown", view.serversKnown());
+        json.put("servers", view.servers().stream().map(StatusJson::server).toList());
+        json.put("ostCost", balance.ostCost());
+        json.put("ossCost", balance.ossCost());
+        json.put("meanUtilisation", balance.meanUtilisation());
+        json.put("spread", balance.spread());
+        json.put("stddevUtilisation", balance.standardDeviation());
+        json.put("balanceScore", balance.score());
+        json.put(
+                "avoid",
+                avoid.stream()
+                        .map(StatusJson::avoidance)
+                        .toList());
+        json.put("notes", snapshot.notes());
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> target(Target target) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("name", target.name().toString());
+        json.put("index", target.index());
+        json.put("kind", target.name().kind().label());
+        json.put("totalBytes", target.space().totalBytes());
+        json.put("usedBytes", target.space().usedBytes());
+        json.put("availableBytes", target.space().availableBytes());
+        json.put("utilisation", target.space().utilisation());
+        json.put("filesFree", target.filesFree() == Target.UNKNOWN_FILES ? null : target.filesFree());
+        json.put("state", target.state().label());
+        json.put("flags", TargetFlag.format(target.flags()));
+        json.put("pools", List.copyOf(target.pools()));
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> server(Server server) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("name", server.name());
+        json.put("targets", server.targets().stream().map(t -> t.name().toString()).toList());
+        return json;
+    }
+
+    /** Not {@code Map.of}: its order changes from run to run. */
+    private static Map<String, Object> avoidance(Avoidance avoidance) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("target", avoidance.target().name().toString());
+        json.put("reasons", avoidance.reasons());
+        return json;
+    }
+}

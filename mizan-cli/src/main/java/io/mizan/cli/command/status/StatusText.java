@@ -1,0 +1,138 @@
+package io.mizan.cli.command.status;
+
+import io.mizan.model.system.Balance;
+import io.mizan.model.system.Server;
+import io.mizan.model.system.Space;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import io.mizan.model.system.TargetFlag;
+import io.mizan.model.units.ByteSize;
+import io.mizan.report.text.Table;
+import io.mizan.report.text.Table.Align;
+import io.mizan.report.text.Table.Cell;
+import io.mizan.report.text.TextStyle;
+import io.mizan.report.text.TextStyle.Tone;
+import io.mizan.telemetry.SystemSnapshot;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+
+/** One system as a page of text: the figures, the targets, the servers, what to avoid. */
+final class StatusText {
+    private static final double BUSY = 0.75;
+
+    private final TextStyle style;
+    private final double reserve;
+    private final double fullAt;
+
+    StatusText(TextStyle style, double reserve, double fullAt) {
+        this.style = style;
+        this.reserve = reserve;
+        this.fullAt = fullAt;
+    }
+
+    String page(SystemSnapshot snapshot) {
+        SystemView view = snapshot.view();
+        StringBuilder page = new StringBuilder();
+        page.append(heading(view)).append(figures(Balance.of(view))).append('\n');
+        page.append(targets(view.targets()).render(style));
+        if (view.serversKnown()) {
+            page.append('\n').append(servers(view.servers()).render(style));
+        } else {
+            page.append("\nServers are not known: each target is taken as its own server (--ost-map names them).\n");
+        }
+        List<Avoidance> avoid = Avoidance.of(view, reserve, fullAt);
+        page.append(avoid.isEmpty() ? "\nNo target to avoid.\n" : "\nAvoid for new files:\n");
+        avoid.forEach(a -> page.append(style.paint(Tone.WARN, "  " + a.target().name()))
+                .append("  ")
+                .append(String.join("; ", a.reasons()))
+                .append('\n'));
+        snapshot.notes().forEach(note -> page.append("Note: ").append(note).append(".\n"));
+        return page.toString();
+    }
+
+    private String heading(SystemView view) {
+        long osts = view.osts().size();
+        String counts = osts + (osts == 1 ? " OST, " : " OSTs, ") + (view.targets().size() - osts) + " MDT";
+        String mount = view.mount().map(m -> " on " + m).orElse("");
+        String time = view.takenAt().map(t -> " at " + t).orElse("");
+        String servers = view.serversKnown() ? ", " + view.servers().size() + " servers" : "";
+        return style.paint(Tone.STRONG, view.name()) + mount + time + ": " + counts + servers + "\n";
+    }
+
+    private static String figures(Balance balance) {
+        return String.format(
+                Locale.ROOT,
+                "  balance score  %5.1f of 100 (share of the free space that can be written before%n"
+                        + "                 the fullest OST is full, if all fill at the same pace)%n"
+                        + "  OST cost       %5.3f       (highest / mean utilisation; 1 is perfect)%n"
+                        + "  OSS cost       %5.3f       (the same over servers)%n"
+                        + "  utilisation    mean %.1f %%, lowest %.1f %%, highest %.1f %%, spread %.1f %%, std dev %.1f %%%n",
+                balance.score(),
+                balance.ostCost(),
+                balance.ossCost(),
+                100 * balance.meanUtilisation(),
+                100 * balance.lowest(),
+                100 * balance.highest(),
+                100 * balance.spread(),
+                100 * balance.standardDeviation());
+    }
+
+    private Table targets(List<Target> targets) {
+        Table table = sizes("target").column("flags", Align.LEFT);
+        for (Target target : targets) {
+            String flags = target.active() ? TargetFlag.format(target.flags()) : "inactive";
+            addRow(table, target.name().toString(), target.space(), Cell.of(flags));
+        }
+        return table;
+    }
+
+    private Table servers(List<Server> servers) {
+        Table table = sizes("server").column("OSTs", Align.RIGHT);
+        for (Server server : servers) {
+            List<Target> osts = server.targets().stream().filter(Target::isOst).toList();
+            if (!osts.isEmpty()) {
+                Space space = new Space(
+                        sum(osts, Space::totalBytes), sum(osts, Space::usedBytes), sum(osts, Space::availableBytes));
+                addRow(table, server.name(), space, Cell.of(String.valueOf(osts.size())));
+            }
+        }
+        return table;
+    }
+
+    private static Table sizes(String what) {
+        return new Table()
+                .column(what, Align.LEFT)
+                .column("fill", Align.RIGHT)
+                .column("", Align.BAR)
+                .column("used", Align.RIGHT)
+                .column("avail", Align.RIGHT)
+                .column("total", Align.RIGHT);
+    }
+
+    private void addRow(Table table, String name, Space space, Cell last) {
+        double utilisation = space.utilisation();
+        Tone tone = utilisation >= fullAt ? Tone.BAD : utilisation >= BUSY ? Tone.WARN : Tone.GOOD;
+        String fill = space.reported() ? String.format(Locale.ROOT, "%.1f%%", 100 * utilisation) : "-";
+        table.row(
+                Cell.of(name),
+                Cell.of(fill),
+                Cell.bar(utilisation, tone),
+                size(space, space.usedBytes()),
+                size(space, space.availableBytes()),
+                size(space, space.totalBytes()),
+                last);
+    }
+
+    private static Cell size(Space space, long bytes) {
+        return Cell.of(space.reported() ? ByteSize.shortForm(bytes) : "-");
+    }
+
+    /** Saturates: a server with targets near 2^63 bytes is still shown. */
+    private static long sum(List<Target> targets, ToLongFunction<Space> part) {
+        double sum = targets.stream()
+                .mapToDouble(target -> part.applyAsLong(target.space()))
+                .sum();
+        return sum >= Long.MAX_VALUE ? Long.MAX_VALUE : (long) sum;
+    }
+}

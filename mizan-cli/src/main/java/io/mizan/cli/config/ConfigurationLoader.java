@@ -1,0 +1,187 @@
+package io.mizan.cli.config;
+
+import io.mizan.cli.config.Configuration.Setting;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.config.ConfigKey;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import io.mizan.model.document.Node;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import io.mizan.model.error.Suggestion;
+import io.mizan.model.input.TextInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Merges the sources of the configuration. The later wins: default, the installation's own file, {@code
+ * /etc/mizan/mizan.yaml}, {@code /etc/mizan/conf.d/*.yaml} by name, the user's file, environment variables, {@code --set}.
+ *
+ * <p>All problems are collected, so that {@code config check} can list them; every other command stops at the first.
+ */
+public final class ConfigurationLoader {
+    private static final long MAX_FILE_BYTES = 1 << 20;
+
+    /** Variables that start like keys and are something else; the launcher and the native library read them. */
+    private static final Set<String> OTHER_VARIABLES = Set.of(
+            "MIZAN_CONFIG",
+            "MIZAN_JAVA_OPTS",
+            "MIZAN_DISABLE",
+            "MIZAN_DEBUG",
+            "MIZAN_RANK_VAR",
+            "MIZAN_SIZE_VAR",
+            "MIZAN_JOBID_VAR");
+
+    private final Map<String, ConfigKey<?>> keys =
+            Keys.ALL.stream().collect(Collectors.toMap(ConfigKey::name, Function.identity()));
+    private final Map<String, Setting> settings = new TreeMap<>();
+    private final List<Problem> problems = new ArrayList<>();
+
+    private ConfigurationLoader() {}
+
+    /** The configuration in force. */
+    public static Configuration load(Surroundings surroundings, Map<String, String> flags) {
+        ConfigurationLoader loader = loadAll(surroundings, flags);
+        if (!loader.problems.isEmpty()) {
+            throw loader.problems.get(0).exception();
+        }
+        return new Configuration(loader.settings);
+    }
+
+    /** Everything wrong with the sources, in the order in which they are read. */
+    public static List<Problem> check(Surroundings surroundings, Map<String, String> flags) {
+        ConfigurationLoader loader = loadAll(surroundings, flags);
+        loader.checkVariables(surroundings.environment().keySet());
+        return List.copyOf(loader.problems);
+    }
+
+    /** Everything wrong with one file. */
+    public static List<Problem> check(Path file) {
+        ConfigurationLoader loader = new ConfigurationLoader();
+        loader.readFile(file);
+        return List.copyOf(loader.problems);
+    }
+
+    /** The files that are read where they exist, least important first. */
+    public static List<Path> files(Surroundings surroundings) {
+        List<Path> files = new ArrayList<>();
+        if (!surroundings.home().isEmpty()) {
+            files.add(Path.of(surroundings.home(), "etc", "mizan.yaml"));
+        }
+        files.add(surroundings.etc().resolve("mizan.yaml"));
+        files.addAll(yamlFilesIn(surroundings.etc().resolve("conf.d")));
+        userFile(surroundings).ifPresent(files::add);
+        return files;
+    }
+
+    private static ConfigurationLoader loadAll(Surroundings surroundings, Map<String, String> flags) {
+        ConfigurationLoader loader = new ConfigurationLoader();
+        Optional<String> named = surroundings.variable("MIZAN_CONFIG");
+        for (Path file : files(surroundings)) {
+            // A file that the user names must exist; the usual ones need not.
+            if (Files.exists(file) || named.filter(file.toString()::equals).isPresent()) {
+                loader.readFile(file);
+            }
+        }
+        for (ConfigKey<?> key : Keys.ALL) {
+            surroundings
+                    .variable(key.environmentVariable())
+                    .ifPresent(value -> loader.set(key.name(), value, key.environmentVariable(), Optional.empty()));
+        }
+        flags.forEach((name, value) -> loader.set(name, value, "--set", Optional.empty()));
+        return loader;
+    }
+
+    private static Optional<Path> userFile(Surroundings surroundings) {
+        return surroundings
+                .variable("MIZAN_CONFIG")
+                .map(Path::of)
+                .or(() -> surroundings
+                        .variable("XDG_CONFIG_HOME")
+                        .map(Path::of)
+                        .or(() -> surroundings.variable("HOME").map(home -> Path.of(home, ".config")))
+                        .map(folder -> folder.resolve("mizan").resolve("config.yaml")));
+    }
+
+    private static List<Path> yamlFilesIn(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void readFile(Path file) {
+        try (TextInput input = TextInput.open(file, MAX_FILE_BYTES)) {
+            String text = input.readAll();
+            boolean onlyComments = text.lines().allMatch(line -> line.isBlank() || line.stripLeading().startsWith("#"));
+            if (!onlyComments) {
+                readMapping("", Documents.parse(file.toString(), text).asMapping());
+            }
+        } catch (MizanException e) {
+            problems.add(e.problem());
+        }
+    }
+
+    private void readMapping(String prefix, Mapping mapping) {
+        mapping.entries().forEach((name, node) -> {
+            if (node instanceof Mapping inner) {
+                readMapping(prefix + name + ".", inner);
+            } else if (node instanceof Node.Scalar scalar) {
+                set(prefix + name, scalar.text(), scalar.place().toString(), Optional.of(scalar.place()));
+            } else {
+                problems.add(Problem.of(ErrorCode.INPUT_FORMAT, "expected one value, found " + node.kind())
+                        .with("key", prefix + name)
+                        .at(node.place()));
+            }
+        });
+    }
+
+    private void set(String name, String value, String origin, Optional<Place> place) {
+        ConfigKey<?> key = keys.get(name);
+        try {
+            if (key == null) {
+                throw unknown("unknown key", name, keys.keySet()).exception();
+            }
+            key.type().parse().apply(value);
+            settings.put(name, new Setting(value, origin));
+        } catch (MizanException e) {
+            Problem problem = key == null ? e.problem() : e.problem().with("key", name);
+            problems.add(place.map(problem::at).orElseGet(() -> problem.at(Place.of(origin))));
+        }
+    }
+
+    private void checkVariables(Set<String> names) {
+        List<String> known = new ArrayList<>(OTHER_VARIABLES);
+        keys.values().forEach(key -> known.add(key.environmentVariable()));
+        names.stream()
+                .filter(name -> name.startsWith("MIZAN_") && !known.contains(name))
+                .sorted()
+                .forEach(name -> problems.add(unknown("unknown environment variable", name, known)));
+    }
+
+    private static Problem unknown(String what, String name, Iterable<String> known) {
+        List<String> names = new ArrayList<>();
+        known.forEach(names::add);
+        Problem problem = Problem.of(ErrorCode.INPUT_UNKNOWN_KEY, what).with("name", name);
+        return Suggestion.nearest(name, names)
+                .map(near -> problem.maybe("you meant " + near))
+                .orElse(problem.maybe("see the list of keys: mizan config show"));
+    }
+}

@@ -1,0 +1,51 @@
+package io.mizan.cli.config;
+
+import io.mizan.model.config.ConfigKey;
+import io.mizan.model.config.ConfigType;
+import java.util.List;
+
+/** All configuration keys, each declared once. Environment, files, checks and documentation follow from this list. */
+public final class Keys {
+    public static final ConfigKey<String> COLOUR = new ConfigKey<>(
+            "output.color",
+            ConfigType.choice("auto", "always", "never"),
+            "auto",
+            "Colour in text output. With auto, colour is used on a terminal unless NO_COLOR is set or TERM is dumb.");
+
+    public static final ConfigKey<String> ASCII = new ConfigKey<>(
+            "output.ascii",
+            ConfigType.choice("auto", "always", "never"),
+            "auto",
+            "Draw with ASCII characters only. With auto, ASCII is used unless the locale is a UTF-8 one.");
+
+    public static final ConfigKey<Integer> COLUMNS = new ConfigKey<>(
+            "output.columns",
+            ConfigType.integer("columns", 0, 1000),
+            0,
+            "Width of text output. 0 takes the width of the terminal, or 80 where there is none.");
+
+    public static final ConfigKey<Long> INPUT_MAX_BYTES = new ConfigKey<>(
+            "input.maxBytes",
+            ConfigType.bytes(1024, 1L << 40),
+            64L << 20,
+            "Largest text that is read from one file, after decompression. It keeps a wrong file name from filling the"
+                    + " memory of a login node; raise it together with the heap (MIZAN_JAVA_OPTS=-Xmx4g).");
+
+    public static final ConfigKey<Double> RESERVE = new ConfigKey<>(
+            "target.reserve",
+            ConfigType.share(0, 0.5),
+            0.001,
+            "Share of a target that is never given to new files. Lustre itself stops creating files on a target below"
+                    + " about 0.1 %.");
+
+    public static final ConfigKey<Double> FULL_AT = new ConfigKey<>(
+            "target.fullAt",
+            ConfigType.share(0, 1),
+            0.9,
+            "Utilisation from which a target counts as nearly full and is listed among the targets to avoid.");
+
+    /** In the order of the reference page. */
+    public static final List<ConfigKey<?>> ALL = List.of(COLOUR, ASCII, COLUMNS, INPUT_MAX_BYTES, RESERVE, FULL_AT);
+
+    private Keys() {}
+}

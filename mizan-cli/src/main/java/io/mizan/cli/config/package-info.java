@@ -1,0 +1,5 @@
+/** The configuration: keys, sources, precedence, origins. */
+@NullMarked
+package io.mizan.cli.config;
+
+import org.jspecify.annotations.NullMarked;

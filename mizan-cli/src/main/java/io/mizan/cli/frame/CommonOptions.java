@@ -1,0 +1,79 @@
+package io.mizan.cli.frame;
+
+import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.ConfigurationLoader;
+import io.mizan.cli.config.Keys;
+import io.mizan.report.text.TextStyle;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of every command. */
+public final class CommonOptions {
+    private static final int USUAL_COLUMNS = 80;
+
+    @Option(names = "--ascii", description = "Draw with ASCII characters only (output.ascii=always).")
+    private boolean ascii;
+
+    @Option(
+            names = "--color",
+            paramLabel = "WHEN",
+            description = "Use colour: auto, always or never (output.color).")
+    private @Nullable String colour;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Set a configuration key for this run; may be repeated. See mizan config show.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(names = "--debug", description = "Show the stack trace of an error.")
+    private boolean debug;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    /** What the command line sets, shorthands included. */
+    public Map<String, String> flags() {
+        Map<String, String> flags = new LinkedHashMap<>(settings);
+        if (ascii) {
+            flags.put(Keys.ASCII.name(), "always");
+        }
+        if (colour != null) {
+            flags.put(Keys.COLOUR.name(), colour);
+        }
+        return flags;
+    }
+
+    public Configuration configuration(Surroundings surroundings) {
+        return ConfigurationLoader.load(surroundings, flags());
+    }
+
+    /** How text may look, from the configuration and, where that says auto, from the terminal. */
+    public static TextStyle style(Configuration configuration, Surroundings surroundings) {
+        boolean terminal = surroundings.terminalColumns() > 0;
+        boolean dumb = surroundings.variable("TERM").filter("dumb"::equals).isPresent();
+        boolean utf8 = Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+                .flatMap(name -> surroundings.variable(name).stream())
+                .findFirst()
+                .map(locale -> locale.toUpperCase(Locale.ROOT).replace("-", "").contains("UTF8"))
+                .orElse(false);
+        boolean colours = terminal && !dumb && surroundings.variable("NO_COLOR").isEmpty();
+        int columns = configuration.get(Keys.COLUMNS);
+        return new TextStyle(
+                !choose(configuration.get(Keys.ASCII), !utf8),
+                choose(configuration.get(Keys.COLOUR), colours),
+                columns > 0 ? columns : terminal ? surroundings.terminalColumns() : USUAL_COLUMNS);
+    }
+
+    private static boolean choose(String word, boolean automatic) {
+        return word.equals("always") || (word.equals("auto") && automatic);
+    }
+}

@@ -1,0 +1,38 @@
+package io.mizan.cli.frame;
+
+import io.mizan.model.error.ErrorCategory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The exit codes of every command; the man pages list them. */
+public final class ExitCode {
+    public static final int OK = 0;
+    public static final int FAILURE = 1;
+    public static final int USAGE = 64;
+    public static final int UNREACHABLE = 69;
+    public static final int NOT_PERMITTED = 77;
+
+    private ExitCode() {}
+
+    /** Every code with its meaning, in order, also those that no command uses yet: scripts are written against the list. */
+    public static Map<String, String> meanings() {
+        Map<String, String> codes = new LinkedHashMap<>();
+        codes.put(String.valueOf(OK), "success");
+        codes.put(String.valueOf(FAILURE), "failure; bad input is one");
+        codes.put("2", "only with --detailed-exitcode: changes or findings");
+        codes.put(String.valueOf(USAGE), "wrong usage");
+        codes.put(String.valueOf(UNREACHABLE), "a service is not reachable");
+        codes.put(String.valueOf(NOT_PERMITTED), "not permitted");
+        codes.put("130", "interrupted");
+        return codes;
+    }
+
+    public static int of(ErrorCategory category) {
+        return switch (category) {
+            case USAGE -> USAGE;
+            case INPUT, INTERNAL -> FAILURE;
+            case UNREACHABLE -> UNREACHABLE;
+            case PERMISSION -> NOT_PERMITTED;
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package io.mizan.cli.process;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything a command may know of the process it runs in; tests make their own.
+ *
+ * @param terminalColumns width of the terminal behind standard output, 0 where there is none
+ * @param home the folder Mizan is installed in, for its site file, or empty where it runs from classes
+ * @param etc where the site's configuration lives, {@code /etc/mizan}
+ */
+public record Surroundings(
+        InputStream in,
+        PrintWriter out,
+        PrintWriter err,
+        Map<String, String> environment,
+        int terminalColumns,
+        String home,
+        Path etc) {
+
+    public static Surroundings ofThisProcess() {
+        return new Surroundings(
+                System.in,
+                new PrintWriter(System.out, false, StandardCharsets.UTF_8),
+                new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+                System.getenv(),
+                // The launcher knows: from inside a JVM, "is this a terminal" has no answer that holds for 17 and 25.
+                Integer.getInteger("mizan.terminal", 0),
+                System.getProperty("mizan.home", ""),
+                Path.of("/etc/mizan"));
+    }
+
+    /** A variable, absent where it is unset or empty: an empty variable never means anything. */
+    public Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+    }
+}

@@ -1,0 +1,90 @@
+package io.mizan.model.config;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.units.ByteSize;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * How the value of a key is read, printed and bounded.
+ *
+ * @param unit what a reader of the documentation needs to know to write a value
+ * @param range the values allowed, in words
+ * @param parse reads a value and refuses one outside the range
+ * @param print the form that {@code parse} reads back
+ */
+public record ConfigType<T>(String unit, String range, Function<String, T> parse, Function<T, String> print) {
+
+    public static ConfigType<Long> bytes(long least, long most) {
+        String range = ByteSize.exact(least) + " to " + ByteSize.exact(most);
+        return new ConfigType<>(
+                "bytes (K, M, G, T, P, E are powers of 1024)",
+                range,
+                text -> within(ByteSize.parse(text), least, most, text, range),
+                ByteSize::exact);
+    }
+
+    public static ConfigType<Integer> integer(String unit, int least, int most) {
+        String range = least + " to " + most;
+        return new ConfigType<>(
+                unit, range, text -> within(wholeNumber(text), least, most, text, range), String::valueOf);
+    }
+
+    /** A share from 0 to 1, also written as a percentage: {@code 0.001} and {@code 0.1%} are the same. */
+    public static ConfigType<Double> share(double least, double most) {
+        String range = least + " to " + most;
+        return new ConfigType<>(
+                "share (0.9 or 90%)", range, text -> within(shareOf(text), least, most, text, range), String::valueOf);
+    }
+
+    public static ConfigType<String> choice(String... words) {
+        List<String> known = List.of(words);
+        String range = String.join(", ", known);
+        return new ConfigType<>(
+                "word",
+                range,
+                text -> {
+                    String word = text.strip().toLowerCase(Locale.ROOT);
+                    if (!known.contains(word)) {
+                        throw outside(text, range);
+                    }
+                    return word;
+                },
+                word -> word);
+    }
+
+    private static <N extends Comparable<N>> N within(N value, N least, N most, String text, String range) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw outside(text, range);
+        }
+        return value;
+    }
+
+    private static int wholeNumber(String text) {
+        try {
+            return Integer.parseInt(text.strip());
+        } catch (NumberFormatException e) {
+            throw outside(text, "a whole number");
+        }
+    }
+
+    private static double shareOf(String text) {
+        String number = text.strip();
+        try {
+            return number.endsWith("%")
+                    ? Double.parseDouble(number.substring(0, number.length() - 1)) / 100
+                    : Double.parseDouble(number);
+        } catch (NumberFormatException e) {
+            throw outside(text, "a number or a percentage");
+        }
+    }
+
+    private static RuntimeException outside(String text, String range) {
+        return Problem.of(ErrorCode.INPUT_FORMAT, "not an allowed value")
+                .with("value", text)
+                .with("allowed", range)
+                .exception();
+    }
+}

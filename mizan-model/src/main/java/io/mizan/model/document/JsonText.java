@@ -1,0 +1,55 @@
+package io.mizan.model.document;
+
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Writes JSON from maps, lists, texts, numbers, truth values and null, in the order given. Numbers that JSON cannot hold
+ * (NaN, infinite) become null.
+ */
+public final class JsonText {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private JsonText() {}
+
+    public static String of(@Nullable Object value) {
+        StringWriter out = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+            write(generator, value);
+        }
+        return out.toString();
+    }
+
+    private static void write(JsonGenerator generator, @Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            generator.writeStartObject();
+            map.forEach((key, entry) -> {
+                generator.writeName(String.valueOf(key));
+                write(generator, entry);
+            });
+            generator.writeEndObject();
+        } else if (value instanceof List<?> list) {
+            generator.writeStartArray();
+            list.forEach(item -> write(generator, item));
+            generator.writeEndArray();
+        } else if (value instanceof Double number && !Double.isFinite(number)) {
+            generator.writeNull();
+        } else if (value instanceof Double number) {
+            generator.writeNumber(number);
+        } else if (value instanceof Long number) {
+            generator.writeNumber(number);
+        } else if (value instanceof Integer number) {
+            generator.writeNumber(number);
+        } else if (value instanceof Boolean truth) {
+            generator.writeBoolean(truth);
+        } else if (value == null) {
+            generator.writeNull();
+        } else {
+            generator.writeString(value.toString());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.mizan.model.document;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import java.util.List;
+
+/** A part of a document that knows where it stands. */
+public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
+
+    Place place();
+
+    /** What the node is, for messages: {@code a list}. */
+    String kind();
+
+    /** The node as a mapping, or an error that names the place. */
+    default Mapping asMapping() {
+        throw expected("a mapping");
+    }
+
+    /** The node as a list, or an error that names the place. */
+    default List<Node> asList() {
+        throw expected("a list");
+    }
+
+    /** The node as a single value, or an error that names the place. */
+    default Scalar asScalar() {
+        throw expected("a single value");
+    }
+
+    private RuntimeException expected(String what) {
+        return Problem.of(ErrorCode.INPUT_FORMAT, "expected " + what + ", found " + kind())
+                .at(place())
+                .exception();
+    }
+
+    /** A list of nodes. */
+    record Sequence(Place place, List<Node> items) implements Node {
+        public Sequence {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String kind() {
+            return "a list";
+        }
+
+        @Override
+        public List<Node> asList() {
+            return items;
+        }
+    }
+
+    /** A text, number, truth value or null, kept as it is written. */
+    record Scalar(Place place, String text, boolean isNull) implements Node {
+        @Override
+        public String kind() {
+            return isNull ? "nothing" : "the value '" + text + "'";
+        }
+
+        @Override
+        public Scalar asScalar() {
+            return this;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.mizan.model.error;
+
+/** Stable codes of everything that can go wrong; scripts and log searches rely on them, so a code is never reused. */
+public enum ErrorCode {
+    USAGE("MZ001", ErrorCategory.USAGE),
+    SEVERAL_SYSTEMS("MZ002", ErrorCategory.USAGE),
+    UNKNOWN_NAME("MZ003", ErrorCategory.USAGE),
+
+    INPUT_NOT_FOUND("MZ101", ErrorCategory.INPUT),
+    INPUT_UNREADABLE("MZ102", ErrorCategory.INPUT),
+    INPUT_NOT_A_FILE("MZ103", ErrorCategory.INPUT),
+    INPUT_TOO_LARGE("MZ104", ErrorCategory.INPUT),
+    INPUT_NOT_TEXT("MZ105", ErrorCategory.INPUT),
+    INPUT_TRUNCATED("MZ106", ErrorCategory.INPUT),
+    INPUT_FORMAT("MZ107", ErrorCategory.INPUT),
+    INPUT_UNKNOWN_KEY("MZ108", ErrorCategory.INPUT),
+    INPUT_DUPLICATE("MZ109", ErrorCategory.INPUT),
+
+    /** A value that cannot exist in the model, such as more bytes available than there are. */
+    IMPOSSIBLE_VALUE("MZ201", ErrorCategory.INPUT),
+
+    INTERNAL("MZ900", ErrorCategory.INTERNAL);
+
+    private final String code;
+    private final ErrorCategory category;
+
+    ErrorCode(String code, ErrorCategory category) {
+        this.code = code;
+        this.category = category;
+    }
+
+    public String code() {
+        return code;
+    }
+
+    public ErrorCategory category() {
+        return category;
+    }
+}

@@ -1,0 +1,97 @@
+package io.mizan.model.error;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What went wrong, as data. The message says it in words without the values; the values are listed by name, so that they
+ * appear in text and in JSON alike; the advice says what to try and always stands on a line of its own.
+ */
+public final class Problem {
+    private final ErrorCode code;
+    private final String message;
+    private final List<Value> values;
+    private final @Nullable Place place;
+    private final @Nullable String advice;
+
+    /** One named value of a problem, in the order in which they were added. */
+    public record Value(String name, String text) {}
+
+    private Problem(
+            ErrorCode code, String message, List<Value> values, @Nullable Place place, @Nullable String advice) {
+        this.code = code;
+        this.message = message;
+        this.values = List.copyOf(values);
+        this.place = place;
+        this.advice = advice;
+    }
+
+    public static Problem of(ErrorCode code, String message) {
+        return new Problem(code, message, List.of(), null, null);
+    }
+
+    /** Shorthand for the most frequent problem of constructors. */
+    public static Problem impossible(String message) {
+        return of(ErrorCode.IMPOSSIBLE_VALUE, message);
+    }
+
+    public Problem with(String name, Object value) {
+        List<Value> more = new ArrayList<>(values);
+        more.add(new Value(name, printable(String.valueOf(value))));
+        return new Problem(code, message, more, place, advice);
+    }
+
+    /** Adds the place unless one is known already: the innermost reader knows best. */
+    public Problem at(Place where) {
+        return place == null ? new Problem(code, message, values, where, advice) : this;
+    }
+
+    /** Adds an advice; it continues a sentence that begins with "Maybe". */
+    public Problem maybe(String whatToTry) {
+        return new Problem(code, message, values, place, whatToTry);
+    }
+
+    public MizanException exception() {
+        return new MizanException(this);
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    public String message() {
+        return message;
+    }
+
+    public List<Value> values() {
+        return values;
+    }
+
+    public Optional<Place> place() {
+        return Optional.ofNullable(place);
+    }
+
+    public Optional<String> advice() {
+        return Optional.ofNullable(advice);
+    }
+
+    /** The problem on one line, without the advice. */
+    public String line() {
+        String where = place == null ? "" : printable(place.toString()) + ": ";
+        String what = values.stream().map(v -> v.name() + "=" + v.text()).collect(Collectors.joining(", "));
+        return where + message + (what.isEmpty() ? "" : " (" + what + ")") + " [" + code.code() + "]";
+    }
+
+    /** Input is quoted in messages, and input may hold escape sequences or kilobytes of noise: neither reaches a terminal. */
+    private static String printable(String text) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < text.length() && out.length() < 200; i++) {
+            char c = text.charAt(i);
+            out.append(Character.isISOControl(c) || c == '\uFFFD' ? '?' : c);
+        }
+        return out.length() < text.length() ? out + "…" : out.toString();
+    }
+}

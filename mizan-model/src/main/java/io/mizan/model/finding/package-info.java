@@ -1,0 +1,5 @@
+/** One diagnosed problem: evidence, advice, expectation, undo. */
+@NullMarked
+package io.mizan.model.finding;
+
+import org.jspecify.annotations.NullMarked;

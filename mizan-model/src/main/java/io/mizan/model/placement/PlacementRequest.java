@@ -1,0 +1,50 @@
+package io.mizan.model.placement;
+
+import io.mizan.model.error.Problem;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A file that will be created.
+ *
+ * @param sizeBytes the predicted size
+ * @param rank the process that will create it
+ * @param components the layout wish, first byte first
+ * @param pool the pool its targets must come from, empty for any
+ * @param forbidden indices of targets that this file must not use
+ * @param createSeconds when it will be created, counted from the start of the batch
+ */
+public record PlacementRequest(
+        String file,
+        long sizeBytes,
+        int rank,
+        List<ComponentWish> components,
+        String pool,
+        Set<Integer> forbidden,
+        double createSeconds) {
+    public PlacementRequest {
+        if (file.isEmpty() || sizeBytes < 0 || rank < 0 || !(createSeconds >= 0)) {
+            throw Problem.impossible("a request needs a file name, a size, a rank and a time that are not negative")
+                    .with("file", file)
+                    .with("sizeBytes", sizeBytes)
+                    .with("rank", rank)
+                    .with("createSeconds", createSeconds)
+                    .exception();
+        }
+        components = List.copyOf(components);
+        forbidden = Collections.unmodifiableSet(new TreeSet<>(forbidden));
+        for (int i = 0; i < components.size(); i++) {
+            long expected = i == 0 ? 0 : components.get(i - 1).extent().end();
+            if (components.get(i).extent().start() != expected) {
+                throw Problem.impossible("a component does not start where the one before it ends")
+                        .with("file", file)
+                        .with("component", i)
+                        .with("startBytes", components.get(i).extent().start())
+                        .with("expected", expected)
+                        .exception();
+            }
+        }
+    }
+}

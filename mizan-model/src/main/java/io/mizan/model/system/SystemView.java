@@ -1,0 +1,143 @@
+package io.mizan.model.system;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.units.TargetName;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A storage system as seen at one moment. Policies decide on this and on nothing else, so a live system, an embedded one
+ * and a simulated one look the same to them.
+ */
+public final class SystemView {
+    private final String name;
+    private final @Nullable String mount;
+    private final @Nullable Instant takenAt;
+    private final boolean serversKnown;
+    private final List<Server> servers;
+    private final List<IoNode> ioNodes;
+    private final List<Target> targets;
+
+    private SystemView(
+            String name,
+            @Nullable String mount,
+            @Nullable Instant takenAt,
+            boolean serversKnown,
+            List<Server> servers,
+            List<IoNode> ioNodes) {
+        TargetName.checkFileSystem(name);
+        this.name = name;
+        this.mount = mount;
+        this.takenAt = takenAt;
+        this.serversKnown = serversKnown;
+        this.servers = List.copyOf(servers);
+        this.ioNodes = List.copyOf(ioNodes);
+        this.targets = servers.stream()
+                .flatMap(server -> server.targets().stream())
+                .sorted(Comparator.comparing(Target::name, Comparator.comparing(TargetName::kind)
+                                .reversed()
+                                .thenComparingInt(TargetName::index)))
+                .toList();
+        refuseDuplicates();
+    }
+
+    /** A system whose servers are known. */
+    public static SystemView of(String name, List<Server> servers) {
+        return new SystemView(name, null, null, true, servers, List.of());
+    }
+
+    /** A system of which only the targets are known: each is taken as its own server, and the view says so. */
+    public static SystemView ofTargets(String name, List<Target> targets) {
+        return new SystemView(name, null, null, false, ownServers(targets), List.of());
+    }
+
+    public SystemView withMount(String newMount) {
+        return new SystemView(name, newMount, takenAt, serversKnown, servers, ioNodes);
+    }
+
+    public SystemView withTakenAt(Instant instant) {
+        return new SystemView(name, mount, instant, serversKnown, servers, ioNodes);
+    }
+
+    public SystemView withServers(List<Server> newServers) {
+        return new SystemView(name, mount, takenAt, true, newServers, ioNodes);
+    }
+
+    public SystemView withIoNodes(List<IoNode> newIoNodes) {
+        return new SystemView(name, mount, takenAt, serversKnown, servers, newIoNodes);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Where clients mount it. */
+    public Optional<String> mount() {
+        return Optional.ofNullable(mount);
+    }
+
+    public Optional<Instant> takenAt() {
+        return Optional.ofNullable(takenAt);
+    }
+
+    /** False where each target stands for a server of its own because nothing better is known. */
+    public boolean serversKnown() {
+        return serversKnown;
+    }
+
+    public List<Server> servers() {
+        return servers;
+    }
+
+    /** Forwarding nodes and routers. */
+    public List<IoNode> ioNodes() {
+        return ioNodes;
+    }
+
+    /** All targets, metadata first, by index. */
+    public List<Target> targets() {
+        return targets;
+    }
+
+    /** The object storage targets by index, flagged and inactive ones included. */
+    public List<Target> osts() {
+        return targets.stream().filter(Target::isOst).toList();
+    }
+
+    private static List<Server> ownServers(List<Target> targets) {
+        return targets.stream()
+                .map(target -> new Server(target.name().shortForm(), ServerLoad.UNKNOWN, List.of(target)))
+                .toList();
+    }
+
+    private void refuseDuplicates() {
+        Set<TargetName> seen = new HashSet<>();
+        for (Target target : targets) {
+            if (!target.name().fileSystem().equals(name)) {
+                throw Problem.impossible("a target of another file system")
+                        .with("system", name)
+                        .with("target", target.name())
+                        .exception();
+            }
+            if (!seen.add(target.name())) {
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target stands twice")
+                        .with("target", target.name())
+                        .exception();
+            }
+        }
+        Set<String> names = new HashSet<>();
+        for (Server server : servers) {
+            if (!names.add(server.name())) {
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a server stands twice")
+                        .with("server", server.name())
+                        .exception();
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package io.mizan.model.system;
+
+import io.mizan.model.error.Problem;
+import io.mizan.model.units.TargetKind;
+import io.mizan.model.units.TargetName;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A storage target (OST or MDT) at one moment.
+ *
+ * @param filesFree free inodes, or {@link #UNKNOWN_FILES}
+ * @param active false where the target does not answer or was deactivated
+ * @param pools names of the pools the target belongs to, sorted
+ */
+public record Target(
+        TargetName name,
+        Space space,
+        long filesFree,
+        boolean active,
+        Set<TargetFlag> flags,
+        DeviceClass deviceClass,
+        Set<String> pools,
+        Performance performance) {
+    public static final long UNKNOWN_FILES = -1;
+
+    public Target {
+        if (filesFree < UNKNOWN_FILES) {
+            throw Problem.impossible("a negative number of free inodes")
+                    .with("target", name)
+                    .with("filesFree", filesFree)
+                    .exception();
+        }
+        EnumSet<TargetFlag> ordered = EnumSet.noneOf(TargetFlag.class);
+        ordered.addAll(flags);
+        flags = Collections.unmodifiableSet(ordered);
+        pools = Collections.unmodifiableSet(new TreeSet<>(pools));
+    }
+
+    /** An active target of which only the space is known. */
+    public static Target of(TargetName name, Space space) {
+        return new Target(
+                name, space, UNKNOWN_FILES, true, Set.of(), DeviceClass.UNKNOWN, Set.of(), Performance.UNKNOWN);
+    }
+
+    /** A target that does not answer. */
+    public static Target inactive(TargetName name) {
+        return new Target(
+                name,
+                Space.UNREPORTED,
+                UNKNOWN_FILES,
+                false,
+                Set.of(),
+                DeviceClass.UNKNOWN,
+                Set.of(),
+                Performance.UNKNOWN);
+    }
+
+    public Target withFlags(Set<TargetFlag> newFlags) {
+        return new Target(name, space, filesFree, active, newFlags, deviceClass, pools, performance);
+    }
+
+    public Target withFilesFree(long newFilesFree) {
+        return new Target(name, space, newFilesFree, active, flags, deviceClass, pools, performance);
+    }
+
+    public Target withPools(Set<String> newPools) {
+        return new Target(name, space, filesFree, active, flags, deviceClass, newPools, performance);
+    }
+
+    public int index() {
+        return name.index();
+    }
+
+    public boolean isOst() {
+        return name.kind() == TargetKind.OST;
+    }
+
+    /** The worst of what the flags say, inactive before all. */
+    public TargetState state() {
+        return active
+                ? flags.stream().map(TargetFlag::state).reduce(TargetState.ACTIVE, TargetState::worse)
+                : TargetState.INACTIVE;
+    }
+}

@@ -1,0 +1,68 @@
+package io.mizan.model.units;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import java.util.Comparator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A target as Lustre names it: {@code scratch-OST001a}, where 001a is the index in hexadecimal (26). The suffix
+ * {@code _UUID} that some tools add is read and never printed.
+ *
+ * @param fileSystem the name of the file system, {@code scratch}
+ * @param index the index, 0 to 65535
+ */
+public record TargetName(String fileSystem, TargetKind kind, int index) implements Comparable<TargetName> {
+    private static final int LARGEST_INDEX = 0xFFFF;
+    private static final Pattern FILE_SYSTEM = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
+    private static final Pattern NAME = Pattern.compile("(.+)-(OST|MDT)([0-9a-fA-F]{4})(?:_UUID)?");
+    private static final Comparator<TargetName> ORDER = Comparator.comparing(TargetName::fileSystem)
+            .thenComparing(TargetName::kind)
+            .thenComparingInt(TargetName::index);
+
+    public TargetName {
+        checkFileSystem(fileSystem);
+        if (index < 0 || index > LARGEST_INDEX) {
+            throw Problem.impossible("a target index is from 0 to 65535")
+                    .with("index", index)
+                    .exception();
+        }
+    }
+
+    public static TargetName parse(String text) {
+        Matcher matcher = NAME.matcher(text);
+        if (!matcher.matches()) {
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "not a target name")
+                    .with("value", text)
+                    .maybe("write it as Lustre does: file system, OST or MDT, four hexadecimal digits, as in scratch-OST001a")
+                    .exception();
+        }
+        return new TargetName(
+                matcher.group(1), TargetKind.valueOf(matcher.group(2)), Integer.parseInt(matcher.group(3), 16));
+    }
+
+    /** Refuses what could not be the name of a file system. */
+    public static void checkFileSystem(String name) {
+        if (!FILE_SYSTEM.matcher(name).matches()) {
+            throw Problem.impossible("the name of a file system has 1 to 64 letters, digits, dots, dashes or underscores")
+                    .with("name", name)
+                    .exception();
+        }
+    }
+
+    /** The name without the file system: {@code OST001a}. */
+    public String shortForm() {
+        return String.format("%s%04x", kind, index);
+    }
+
+    @Override
+    public int compareTo(TargetName other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return fileSystem + "-" + shortForm();
+    }
+}

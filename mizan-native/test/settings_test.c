@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+#include "settings.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Starts from the opposite values, so that a setting that is not written at all is noticed. */
+static struct settings read_settings(bool before)
+{
+    struct settings settings = {before, before};
+    settings_read(&settings);
+    return settings;
+}
+
+void test_settings(void)
+{
+    only_environment(NULL);
+    CHECK_NUMBER(false, read_settings(true).disable);
+    CHECK_NUMBER(false, read_settings(true).debug);
+
+    static const char *const on[] = {"1", "true", "yes", "on", "TRUE", "Yes", "oN"};
+    for (size_t i = 0; i < sizeof on / sizeof on[0]; i++) {
+        only_environment("MIZAN_DISABLE", on[i], NULL);
+        CHECK_NUMBER(true, read_settings(false).disable);
+        CHECK_NUMBER(false, read_settings(true).debug);
+        only_environment("MIZAN_DEBUG", on[i], NULL);
+        CHECK_NUMBER(true, read_settings(false).debug);
+        CHECK_NUMBER(false, read_settings(true).disable);
+    }
+
+    static char huge[100001];
+    memset(huge, '1', sizeof huge - 1);
+    const char *const off[] = {
+        "", "0", "false", "no", "off", "2", "11", "-1", "1 ", " 1", "yes!", "tru", "y", "\xff", huge,
+    };
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++) {
+        only_environment("MIZAN_DISABLE", off[i], "MIZAN_DEBUG", off[i], NULL);
+        CHECK_NUMBER(false, read_settings(true).disable);
+        CHECK_NUMBER(false, read_settings(true).debug);
+    }
+}

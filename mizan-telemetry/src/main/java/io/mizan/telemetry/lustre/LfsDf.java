@@ -1,0 +1,168 @@
+package io.mizan.telemetry.lustre;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.input.TextInput;
+import io.mizan.model.units.TargetName;
+import io.mizan.telemetry.SystemSnapshot;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the output of {@code lfs df}: bytes ({@code lfs df}) or rounded ({@code lfs df -h}), several file systems, several
+ * snapshots one after another. In the same text it also takes what belongs beside it:
+ *
+ * <ul>
+ *   <li>{@code BEGIN 1489998203}: the time (epoch) of the tables that follow
+ *   <li>{@code lfs df -i} tables: free inodes of the table of the same file system before them
+ *   <li>{@code lfs pool_list FS.POOL} ({@code Pool: FS.POOL} and one target a line): members of a pool
+ *   <li>lines that start with {@code #} or {@code $} (comments, the prompts of a pasted terminal)
+ * </ul>
+ *
+ * <p>Every table must end with its summary line: without it the text is cut off, and a cut list of targets that looks
+ * complete is worse than none.
+ */
+public final class LfsDf {
+    private static final Pattern BEGIN = Pattern.compile("BEGIN\\s+(\\d{1,11})");
+    private static final Pattern POOL = Pattern.compile("Pool:\\s+(\\S+)\\.(\\S+)");
+    private static final Pattern MEMBER = Pattern.compile("(\\S+-(?:OST|MDT)[0-9a-fA-F]{4})(?:_UUID)?");
+
+    private final TextInput input;
+    private final List<SystemSnapshot> systems = new ArrayList<>();
+    private @Nullable Instant time;
+    private @Nullable DfTable table;
+    private @Nullable String pool;
+
+    private LfsDf(TextInput input) {
+        this.input = input;
+    }
+
+    /** Whether a line can be the first of a text that this class reads. */
+    public static boolean recognises(String line) {
+        return DfTable.isHeader(line) || BEGIN.matcher(line).matches() || POOL.matcher(line).matches();
+    }
+
+    public static boolean isComment(String line) {
+        return line.startsWith("#") || line.startsWith("$");
+    }
+
+    public static List<SystemSnapshot> read(TextInput input) {
+        return new LfsDf(input).readAll();
+    }
+
+    private List<SystemSnapshot> readAll() {
+        for (Optional<String> line = input.nextLine(); line.isPresent(); line = input.nextLine()) {
+            String text = line.get().strip();
+            if (!text.isEmpty() && !isComment(text)) {
+                MizanException.locating(input.place(), () -> accept(text));
+            }
+        }
+        refuseOpenTable();
+        if (systems.isEmpty()) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "no table of lfs df in this text")
+                    .at(input.place())
+                    .exception();
+        }
+        return List.copyOf(systems);
+    }
+
+    private boolean accept(String line) {
+        Matcher begin = BEGIN.matcher(line);
+        Matcher poolHeader = POOL.matcher(line);
+        Matcher member = MEMBER.matcher(line);
+        if (DfTable.isHeader(line)) {
+            refuseOpenTable();
+            table = DfTable.open(line);
+            pool = null;
+        } else if (begin.matches()) {
+            refuseOpenTable();
+            time = instant(begin.group(1));
+        } else if (table != null && DfTable.isSummary(line)) {
+            close(table, line);
+            table = null;
+        } else if (table != null) {
+            table.add(line);
+        } else if (poolHeader.matches()) {
+            pool = poolHeader.group(2);
+            indexOf(poolHeader.group(1));
+        } else if (pool != null && member.matches()) {
+            addToPool(pool, TargetName.parse(member.group(1)));
+        } else {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a line of lfs df")
+                    .with("line", line)
+                    .maybe("remove the line, or put # before it")
+                    .exception();
+        }
+        return true;
+    }
+
+    private void close(DfTable finished, String summary) {
+        if (finished.countsInodes()) {
+            int index = indexOf(finished.fileSystem());
+            SystemSnapshot before = systems.get(index);
+            systems.set(index, before.withView(Views.mapTargets(before.view(), finished::withInodes)));
+        } else {
+            SystemSnapshot snapshot = finished.snapshot(summary);
+            systems.add(time == null ? snapshot : snapshot.withView(snapshot.view().withTakenAt(time)));
+        }
+    }
+
+    private void addToPool(String poolName, TargetName member) {
+        int index = indexOf(member.fileSystem());
+        SystemSnapshot snapshot = systems.get(index);
+        if (snapshot.view().targets().stream().noneMatch(t -> t.name().equals(member))) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a pool has a target that the table before it does not have")
+                    .with("pool", poolName)
+                    .with("target", member)
+                    .exception();
+        }
+        systems.set(index, snapshot.withView(Views.mapTargets(snapshot.view(), target -> {
+            if (!target.name().equals(member)) {
+                return target;
+            }
+            Set<String> pools = new TreeSet<>(target.pools());
+            pools.add(poolName);
+            return target.withPools(pools);
+        })));
+    }
+
+    /** The latest table of a file system: inodes and pools belong to it. */
+    private int indexOf(String fileSystem) {
+        for (int i = systems.size() - 1; i >= 0; i--) {
+            if (systems.get(i).view().name().equals(fileSystem)) {
+                return i;
+            }
+        }
+        throw Problem.of(ErrorCode.INPUT_FORMAT, "inodes or a pool of a file system whose sizes do not stand before them")
+                .with("system", fileSystem)
+                .maybe("put the output of lfs df first, then that of lfs df -i and lfs pool_list")
+                .exception();
+    }
+
+    private void refuseOpenTable() {
+        if (table != null) {
+            throw Problem.of(ErrorCode.INPUT_TRUNCATED, "the table ends without its summary line")
+                    .with("system", table.fileSystem())
+                    .at(input.place())
+                    .maybe("run lfs df again: the text is cut off")
+                    .exception();
+        }
+    }
+
+    private static Instant instant(String epoch) {
+        try {
+            return Instant.ofEpochSecond(Long.parseLong(epoch));
+        } catch (DateTimeException e) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a time").with("epoch", epoch).exception();
+        }
+    }
+}

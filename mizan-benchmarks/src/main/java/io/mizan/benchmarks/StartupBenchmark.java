@@ -24,7 +24,8 @@ final class StartupBenchmark implements Main.Benchmark {
     public void run(String... args) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("mizan-startup");
         try {
-            String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
             compileEmptyProgram(folder);
             String mizan = Path.of(System.getProperty("mizan.home"), "mizan").toString();
             Map<String, List<String>> programs = new TreeMap<>();
@@ -57,12 +58,14 @@ final class StartupBenchmark implements Main.Benchmark {
                 }
                 double used = (childCpuSeconds() - before) / STARTS;
                 if (round > 0) { // the first round warms the caches of the machine
-                    seconds.computeIfAbsent(program.getKey(), name -> new ArrayList<>()).add(used);
+                    seconds.computeIfAbsent(program.getKey(), name -> new ArrayList<>())
+                            .add(used);
                 }
             }
         }
         double base = median(seconds.getOrDefault("empty Java program", List.of()));
-        System.out.printf("%-20s  %8s  %6s   (median of %d x %d starts)%n", "program", "CPU ms", "ratio", ROUNDS, STARTS);
+        System.out.printf(
+                "%-20s  %8s  %6s   (median of %d x %d starts)%n", "program", "CPU ms", "ratio", ROUNDS, STARTS);
         seconds.forEach((name, values) ->
                 System.out.printf("%-20s  %8.1f  %6.2f%n", name, 1000 * median(values), median(values) / base));
     }
@@ -82,7 +85,7 @@ final class StartupBenchmark implements Main.Benchmark {
     private static double childCpuSeconds() throws IOException {
         String stat = Files.readString(Path.of("/proc/self/stat"));
         // The name of the program, in parentheses, may hold blanks: count the fields after it.
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
         return (Long.parseLong(fields[13]) + Long.parseLong(fields[14])) / TICKS_PER_SECOND;
     }
 

@@ -89,7 +89,7 @@ public final class Cli {
         new Errors(surroundings.err())
                 .print(problem.maybe(Suggestion.nearest(word, known)
                         .map(near -> "you meant " + near)
-                        .orElse("see mizan --help")));
+                        .orElse("start from the examples in mizan --help")));
         return ExitCode.USAGE;
     }
 }

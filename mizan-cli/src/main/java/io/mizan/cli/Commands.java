@@ -25,10 +25,13 @@ public final class Commands {
 
     static final List<Entry> ALL = List.of(
             new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
-            new Entry("config", ConfigCommand.HEADER, s -> new CommandLine(new ConfigCommand())
-                    .addSubcommand(new ConfigShowCommand(s))
-                    .addSubcommand(new ConfigCheckCommand(s))
-                    .addSubcommand(new ConfigReferenceCommand(s))));
+            new Entry(
+                    "config",
+                    ConfigCommand.HEADER,
+                    s -> new CommandLine(new ConfigCommand())
+                            .addSubcommand(new ConfigShowCommand(s))
+                            .addSubcommand(new ConfigCheckCommand(s))
+                            .addSubcommand(new ConfigReferenceCommand(s))));
 
     private Commands() {}
 
@@ -39,10 +42,6 @@ public final class Commands {
                 .header(RootHelp.HEADER)
                 .footer(RootHelp.EXAMPLES.toArray(String[]::new))
                 .synopsisSubcommandLabel("COMMAND");
-        spec.addOption(OptionSpec.builder("-h", "--help")
-                .usageHelp(true)
-                .description(RootHelp.HELP_OPTION)
-                .build());
         spec.addOption(OptionSpec.builder("-V", "--version")
                 .versionHelp(true)
                 .description(RootHelp.VERSION_OPTION)

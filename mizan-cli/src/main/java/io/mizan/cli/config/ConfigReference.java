@@ -9,8 +9,7 @@ public final class ConfigReference {
 
     /** {@code docs/configuration.md}. */
     public static String markdown() {
-        StringBuilder page = new StringBuilder(
-                """
+        StringBuilder page = new StringBuilder("""
                 # Configuration
 
                 This page is printed by `mizan config reference`; a test fails when it is stale.

@@ -12,7 +12,7 @@ public final class Configuration {
     /**
      * A value that a source sets.
      *
-     * @param text as it was written, already found valid
+     * @param text in its canonical form
      * @param origin where: {@code --set}, {@code MIZAN_OUTPUT_COLOR}, {@code /etc/mizan/mizan.yaml:3}
      */
     public record Setting(String text, String origin) {}
@@ -28,7 +28,6 @@ public final class Configuration {
         return setting == null ? key.defaultValue() : key.type().parse().apply(setting.text());
     }
 
-    /** The value in its canonical form: {@code 64M}, whatever way it was written. */
     public <T> String text(ConfigKey<T> key) {
         return key.type().print().apply(get(key));
     }

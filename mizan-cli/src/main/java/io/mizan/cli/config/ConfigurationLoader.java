@@ -121,7 +121,9 @@ public final class ConfigurationLoader {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -130,7 +132,8 @@ public final class ConfigurationLoader {
     private void readFile(Path file) {
         try (TextInput input = TextInput.open(file, MAX_FILE_BYTES)) {
             String text = input.readAll();
-            boolean onlyComments = text.lines().allMatch(line -> line.isBlank() || line.stripLeading().startsWith("#"));
+            boolean onlyComments = text.lines()
+                    .allMatch(line -> line.isBlank() || line.stripLeading().startsWith("#"));
             if (!onlyComments) {
                 readMapping("", Documents.parse(file.toString(), text).asMapping());
             }
@@ -159,8 +162,7 @@ public final class ConfigurationLoader {
             if (key == null) {
                 throw unknown("unknown key", name, keys.keySet()).exception();
             }
-            key.type().parse().apply(value);
-            settings.put(name, new Setting(value, origin));
+            settings.put(name, new Setting(key.type().canonical(value), origin));
         } catch (MizanException e) {
             Problem problem = key == null ? e.problem() : e.problem().with("key", name);
             problems.add(place.map(problem::at).orElseGet(() -> problem.at(Place.of(origin))));

@@ -35,8 +35,8 @@ final class ManPages {
         page.section("KEYS");
         Keys.ALL.forEach(key -> page.item(
                 key.name(),
-                key.doc() + " Allowed: " + key.type().range() + ". Unit: " + key.type().unit() + ". Variable: "
-                        + key.environmentVariable() + "."));
+                key.doc() + " Allowed: " + key.type().range() + ". Unit: "
+                        + key.type().unit() + ". Variable: " + key.environmentVariable() + "."));
         page.section("SEE ALSO").text("mizan(1), mizan-config-show(1), mizan-config-check(1)");
         return page.toString();
     }
@@ -62,7 +62,8 @@ final class ManPages {
             command.getSubcommands()
                     .forEach((sub, line) -> page.item(
                             sub,
-                            String.join(" ", line.getCommandSpec().usageMessage().header())));
+                            String.join(
+                                    " ", line.getCommandSpec().usageMessage().header())));
         }
         if (!spec.positionalParameters().isEmpty()) {
             page.section("ARGUMENTS");

@@ -7,7 +7,8 @@ final class Roff {
     private final StringBuilder out = new StringBuilder();
 
     Roff(String title, int section, String version) {
-        out.append(String.format(Locale.ROOT, ".TH \"%s\" \"%d\" \"\" \"Mizan %s\" \"Mizan\"%n", title, section, version));
+        out.append(
+                String.format(Locale.ROOT, ".TH \"%s\" \"%d\" \"\" \"Mizan %s\" \"Mizan\"%n", title, section, version));
         // No hyphenation, no justification: commands and keys must stay as they are.
         out.append(".nh\n.ad l\n");
     }

@@ -35,13 +35,15 @@ final class ZshCompletion {
             command.getSubcommands()
                     .forEach((name, sub) -> out.append("\n        ").append(quote(name + ":" + header(sub))));
             out.append("\n      )\n      _describe command commands\n      ;;\n    rest)\n      case $line[1] in\n");
-            command.getSubcommands().keySet().forEach(name -> out.append("        ")
-                    .append(name)
-                    .append(") ")
-                    .append(function)
-                    .append('_')
-                    .append(name)
-                    .append(" ;;\n"));
+            command.getSubcommands()
+                    .keySet()
+                    .forEach(name -> out.append("        ")
+                            .append(name)
+                            .append(") ")
+                            .append(function)
+                            .append('_')
+                            .append(name)
+                            .append(" ;;\n"));
             out.append("      esac\n      ;;\n  esac\n}\n");
         } else {
             out.append(" \\\n    '*:file:_files'\n}\n");
@@ -58,7 +60,8 @@ final class ZshCompletion {
     }
 
     private static String header(CommandLine command) {
-        return String.join(" ", command.getCommandSpec().usageMessage().header()).replace(":", "");
+        return String.join(" ", command.getCommandSpec().usageMessage().header())
+                .replace(":", "");
     }
 
     private static String quote(String text) {

@@ -1,7 +1,7 @@
 package io.mizan.cli.frame;
 
-import io.mizan.cli.process.Surroundings;
 import io.mizan.cli.config.Configuration;
+import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
 import io.mizan.report.text.TextStyle;
 import java.util.concurrent.Callable;

@@ -1,9 +1,9 @@
 package io.mizan.cli.frame;
 
-import io.mizan.cli.process.Surroundings;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.ConfigurationLoader;
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.process.Surroundings;
 import io.mizan.report.text.TextStyle;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -19,10 +19,7 @@ public final class CommonOptions {
     @Option(names = "--ascii", description = "Draw with ASCII characters only (output.ascii=always).")
     private boolean ascii;
 
-    @Option(
-            names = "--color",
-            paramLabel = "WHEN",
-            description = "Use colour: auto, always or never (output.color).")
+    @Option(names = "--color", paramLabel = "WHEN", description = "Use colour: auto, always or never (output.color).")
     private @Nullable String colour;
 
     @Option(
@@ -34,12 +31,6 @@ public final class CommonOptions {
     @Option(names = "--debug", description = "Show the stack trace of an error.")
     private boolean debug;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    private boolean help;
-
     /** What the command line sets, shorthands included. */
     public Map<String, String> flags() {
         Map<String, String> flags = new LinkedHashMap<>(settings);
@@ -50,6 +41,10 @@ public final class CommonOptions {
             flags.put(Keys.COLOUR.name(), colour);
         }
         return flags;
+    }
+
+    public boolean debug() {
+        return debug;
     }
 
     public Configuration configuration(Surroundings surroundings) {

@@ -25,16 +25,18 @@ public final class Errors implements IExecutionExceptionHandler, IParameterExcep
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult result) {
-        return report(failure, debug(result));
+        return report(
+                failure,
+                command.getCommand() instanceof Command c && c.options().debug());
     }
 
     @Override
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
-        Problem problem = Problem.of(ErrorCode.USAGE, firstLine(failure.getMessage()));
+        Problem problem = Problem.of(ErrorCode.USAGE, firstLine(String.valueOf(failure.getMessage())));
         print(problem.maybe(nearest(failure, command)
                 .map(near -> "you meant " + near)
-                .orElse("see " + command.getCommandSpec().qualifiedName() + " --help")));
+                .orElse("start from the examples in " + command.getCommandSpec().qualifiedName() + " --help")));
         return ExitCode.USAGE;
     }
 
@@ -64,14 +66,6 @@ public final class Errors implements IExecutionExceptionHandler, IParameterExcep
         }
         return Problem.of(ErrorCode.INTERNAL, "a defect in Mizan: " + failure)
                 .maybe("run the command again with --debug and report what it prints");
-    }
-
-    private static boolean debug(ParseResult result) {
-        ParseResult leaf = result;
-        while (leaf.hasSubcommand()) {
-            leaf = leaf.subcommand();
-        }
-        return leaf.hasMatchedOption("--debug");
     }
 
     private static Optional<String> nearest(ParameterException failure, CommandLine command) {

@@ -2,6 +2,7 @@ package io.mizan.cli.frame;
 
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The shape of every help page: one sentence, examples, then the rest. */
@@ -23,10 +24,16 @@ public final class Help {
             UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST_HEADING,
             UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST);
 
+    private static final OptionSpec HELP = OptionSpec.builder("-h", "--help")
+            .usageHelp(true)
+            .description("Show this help and exit.")
+            .build();
+
     private Help() {}
 
     /** Gives a command and all below it the common shape. */
     public static void shape(CommandLine command) {
+        command.getCommandSpec().addOption(HELP);
         command.setUsageHelpWidth(80);
         command.setHelpSectionKeys(SECTIONS);
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();

@@ -1,8 +1,8 @@
 package io.mizan.cli.frame;
 
-import io.mizan.cli.process.Surroundings;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
@@ -96,7 +96,8 @@ public final class SystemInput {
         try {
             return TextInput.open(Path.of(name), maxBytes);
         } catch (InvalidPathException e) {
-            throw new MizanException(Problem.of(ErrorCode.USAGE, "not a file name").with("name", name), e);
+            throw new MizanException(
+                    Problem.of(ErrorCode.USAGE, "not a file name").with("name", name), e);
         }
     }
 

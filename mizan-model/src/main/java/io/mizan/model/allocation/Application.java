@@ -16,9 +16,11 @@ public record Application(
         String name, int nodes, int phases, double computeSeconds, double ioBytes, List<Double> bytesPerSecond) {
     public Application {
         bytesPerSecond = List.copyOf(bytesPerSecond);
-        boolean bandwidths = !bytesPerSecond.isEmpty() && bytesPerSecond.stream().allMatch(b -> b > 0 && b < 1e300);
+        boolean bandwidths =
+                !bytesPerSecond.isEmpty() && bytesPerSecond.stream().allMatch(b -> b > 0 && b < 1e300);
         if (nodes < 1 || phases < 1 || !(computeSeconds >= 0) || !(ioBytes >= 0) || !bandwidths) {
-            throw Problem.impossible("an application needs nodes, phases, times, volumes and bandwidths that are positive")
+            throw Problem.impossible(
+                            "an application needs nodes, phases, times, volumes and bandwidths that are positive")
                     .with("application", name)
                     .exception();
         }

@@ -18,8 +18,14 @@ public record ConfigKey<T>(String name, ConfigType<T> type, T defaultValue, Stri
         if (!NAME.matcher(name).matches()) {
             throw Problem.impossible("not the name of a key").with("name", name).exception();
         }
-        // A default outside its own range would only be noticed by the first user who writes it down.
-        type.parse().apply(type.print().apply(defaultValue));
+        // A default that cannot be written down would only be noticed by the first user who tries.
+        String written = type.print().apply(defaultValue);
+        if (!type.parse().apply(written).equals(defaultValue)) {
+            throw Problem.impossible("a default that does not read back as itself")
+                    .with("name", name)
+                    .with("default", written)
+                    .exception();
+        }
     }
 
     /** The variable that sets the key: {@code target.fullAt} is {@code MIZAN_TARGET_FULL_AT}. */

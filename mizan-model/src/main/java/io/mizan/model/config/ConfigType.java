@@ -17,6 +17,11 @@ import java.util.function.Function;
  */
 public record ConfigType<T>(String unit, String range, Function<String, T> parse, Function<T, String> print) {
 
+    /** A value in its canonical form, whatever way it is written. */
+    public String canonical(String text) {
+        return print.apply(parse.apply(text));
+    }
+
     public static ConfigType<Long> bytes(long least, long most) {
         String range = ByteSize.exact(least) + " to " + ByteSize.exact(most);
         return new ConfigType<>(

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
@@ -40,7 +41,7 @@ public final class Documents {
         TokenStreamFactory factory = isJson(text)
                 ? JsonFactory.builder().streamReadConstraints(LIMITS).build()
                 : YAMLFactory.builder().streamReadConstraints(LIMITS).build();
-        try (JsonParser parser = factory.createParser(text)) {
+        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() == null) {
                 throw Problem.of(ErrorCode.INPUT_FORMAT, "the document is empty")
                         .at(Place.of(name))
@@ -54,10 +55,13 @@ public final class Documents {
             }
             return root;
         } catch (JacksonException e) {
-            long line = e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
+            long line =
+                    e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
             String[] message = String.valueOf(e.getOriginalMessage()).split("\\R", 2);
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_FORMAT, "not valid " + (isJson(text) ? "JSON" : "YAML") + ": " + message[0])
+                    Problem.of(
+                                    ErrorCode.INPUT_FORMAT,
+                                    "not valid " + (isJson(text) ? "JSON" : "YAML") + ": " + message[0])
                             .at(new Place(name, line)),
                     e);
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -18,7 +19,7 @@ public final class JsonText {
 
     public static String of(@Nullable Object value) {
         StringWriter out = new StringWriter();
-        try (JsonGenerator generator = FACTORY.createGenerator(out)) {
+        try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
             write(generator, value);
         }
         return out.toString();

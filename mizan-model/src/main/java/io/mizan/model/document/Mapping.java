@@ -40,8 +40,9 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
         List<String> names = Arrays.asList(known);
         entries.forEach((key, node) -> {
             if (!names.contains(key)) {
-                Problem problem =
-                        Problem.of(ErrorCode.INPUT_UNKNOWN_KEY, "unknown key").with("key", key).at(node.place());
+                Problem problem = Problem.of(ErrorCode.INPUT_UNKNOWN_KEY, "unknown key")
+                        .with("key", key)
+                        .at(node.place());
                 throw Suggestion.nearest(key, names)
                         .map(near -> problem.maybe("you meant " + near))
                         .orElse(problem.maybe("use one of " + String.join(", ", names)))
@@ -56,10 +57,11 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
     }
 
     public Node require(String key) {
-        return find(key).orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "a key is missing")
-                .with("key", key)
-                .at(place)
-                .exception());
+        return find(key)
+                .orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "a key is missing")
+                        .with("key", key)
+                        .at(place)
+                        .exception());
     }
 
     public boolean has(String key) {

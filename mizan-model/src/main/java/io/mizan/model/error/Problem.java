@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * appear in text and in JSON alike; the advice says what to try and always stands on a line of its own.
  */
 public final class Problem {
+    private static final int LONGEST_TEXT = 200;
+
     private final ErrorCode code;
     private final String message;
     private final List<Value> values;
@@ -82,16 +84,26 @@ public final class Problem {
     public String line() {
         String where = place == null ? "" : printable(place.toString()) + ": ";
         String what = values.stream().map(v -> v.name() + "=" + v.text()).collect(Collectors.joining(", "));
-        return where + message + (what.isEmpty() ? "" : " (" + what + ")") + " [" + code.code() + "]";
+        return where + printable(message) + (what.isEmpty() ? "" : " (" + what + ")") + " [" + code.code() + "]";
     }
 
     /** Input is quoted in messages, and input may hold escape sequences or kilobytes of noise: neither reaches a terminal. */
     private static String printable(String text) {
         StringBuilder out = new StringBuilder();
-        for (int i = 0; i < text.length() && out.length() < 200; i++) {
-            char c = text.charAt(i);
-            out.append(Character.isISOControl(c) || c == '\uFFFD' ? '?' : c);
-        }
-        return out.length() < text.length() ? out + "…" : out.toString();
+        text.codePoints().limit(LONGEST_TEXT).forEach(c -> out.appendCodePoint(isPrintable(c) ? c : '?'));
+        return text.codePointCount(0, text.length()) > LONGEST_TEXT ? out + "…" : out.toString();
+    }
+
+    /** Not even the characters that only change the direction or the lines of what follows them. */
+    private static boolean isPrintable(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> false;
+            default -> codePoint != 0xFFFD;
+        };
     }
 }

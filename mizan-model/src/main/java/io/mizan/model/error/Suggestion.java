@@ -12,8 +12,9 @@ public final class Suggestion {
     /** The known name closest to a wrong one, if one is close: at most a third of the letters differ. */
     public static Optional<String> nearest(String wrong, Collection<String> known) {
         return known.stream()
-                .min(Comparator.<String>comparingInt(name -> distance(wrong, name)).thenComparing(name -> name))
-                .filter(name -> distance(wrong, name) <= Math.max(1, Math.max(name.length(), wrong.length()) / 3));
+                .min(Comparator.<String>comparingInt(name -> distance(wrong, name))
+                        .thenComparing(name -> name))
+                .filter(name -> 3 * distance(wrong, name) <= Math.max(name.length(), wrong.length()));
     }
 
     /** Levenshtein distance without regard to case. */

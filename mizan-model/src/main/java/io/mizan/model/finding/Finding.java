@@ -25,7 +25,9 @@ public record Finding(
     public Finding {
         evidence = List.copyOf(evidence);
         if (evidence.isEmpty()) {
-            throw Problem.impossible("a finding without evidence").with("code", code).exception();
+            throw Problem.impossible("a finding without evidence")
+                    .with("code", code)
+                    .exception();
         }
         if (!(confidence >= 0 && confidence <= 1)) {
             throw Problem.impossible("a confidence is from 0 to 1")

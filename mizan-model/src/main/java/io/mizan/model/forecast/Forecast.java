@@ -27,7 +27,9 @@ public record Forecast(String model, int period, List<Interval> values) {
     public Forecast {
         values = List.copyOf(values);
         if (period < 1) {
-            throw Problem.impossible("a period is at least 1").with("period", period).exception();
+            throw Problem.impossible("a period is at least 1")
+                    .with("period", period)
+                    .exception();
         }
     }
 }

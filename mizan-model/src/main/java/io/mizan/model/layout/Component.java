@@ -22,8 +22,8 @@ public record Component(int id, Extent extent, Set<ComponentFlag> flags, Body bo
     public record Striped(Striping striping) implements Body {}
 
     /**
-     * Data on the metadata target (from 2.11), as one stripe as long as the component, without stripe count or pool. The
-     * server cuts it to {@code lod.*.dom_stripesize} (1 MiB unless changed) without a word.
+     * Data on the metadata target (from 2.11), as one stripe as long as the component, without stripe count or pool.
+     * The server cuts it to {@code lod.*.dom_stripesize} (1 MiB unless changed) without a word.
      */
     public record OnMdt() implements Body {}
 

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The layout of a file or the default of a directory: as asked for, or as the file system tells it.
  *
- * <p>Left out is what changes without the layout being another: generations, object ids, time stamps. Two readings of one
- * file are therefore equal as long as its data lies where it lay.
+ * <p>Left out is what changes without the layout being another: generations, object ids, time stamps. Two readings of
+ * one file are therefore equal as long as its data lies where it lay.
  */
 public sealed interface FileLayout {
 

@@ -19,9 +19,9 @@ import java.util.StringJoiner;
 /**
  * The command that gives a new file, or a directory, a layout.
  *
- * <p>{@code lfs} hands stripe size, stripe count and pool on from one component to the next, also from mirror to mirror.
- * So a size or pool is said where it changes and set back to the default ({@code -S 0}, {@code -p none}) where it ends;
- * the count is said each time.
+ * <p>{@code lfs} hands stripe size, stripe count and pool on from one component to the next, also from mirror to
+ * mirror. So a size or pool is said where it changes and set back to the default ({@code -S 0}, {@code -p none}) where
+ * it ends; the count is said each time.
  *
  * <p>Two things {@code lfs} cannot do. A list of one target inside a component becomes a soft start index (in a plain
  * layout it stays hard). And older versions hand the size of a component on the metadata target on as well, so that a

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * One copy of a file: components side by side from byte 0 on. A file that is not mirrored has one of them.
  *
- * <p>The rules are those of {@code lod_verify_striping} and of the library that {@code lfs} uses. Without a component up
- * to EOF, writing past the last one fails.
+ * <p>The rules are those of {@code lod_verify_striping} and of the library that {@code lfs} uses. Without a component
+ * up to EOF, writing past the last one fails.
  */
 public record Mirror(List<Component> components) {
 

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  * How the bytes of a plain file or of one component are spread over targets.
  *
  * <p>Whether a target or a pool exists is not known here. Never send an index that was not read from the live target
- * list: the server answers an unknown one with an error and leaves a file without a layout, and 2.17.57 once crashed over
- * it.
+ * list: the server answers an unknown one with an error and leaves a file without a layout, and 2.17.57 once crashed
+ * over it.
  *
- * @param stripeSizeBytes a multiple of 64 KiB up to 4 GiB - 64 KiB, or 0 for the default of the file system (1 MiB up to
- *     2.15, 4 MiB from 2.16)
+ * @param stripeSizeBytes a multiple of 64 KiB up to 4 GiB - 64 KiB, or 0 for the default of the file system (1 MiB up
+ *     to 2.15, 4 MiB from 2.16)
  * @param stripeCount the number of stripes up to 2000; 0 for the default, {@link #ALL_TARGETS} for one on every target,
  *     and -2 to -32 for that many stripes on every target (overstriped only, from 2.16)
  * @param overstriped whether a target may hold several stripes (from 2.13)
@@ -28,7 +28,7 @@ public record Striping(long stripeSizeBytes, int stripeCount, boolean overstripe
     public static final long LARGEST_STRIPE_BYTES = 0xFFFF_0000L;
 
     private static final Pattern POOL = Pattern.compile("[A-Za-z0-9_-]{0,15}");
-    /** Orders to the server in the place of a pool: {@code ignore} and {@code inherit} from 2.15, {@code none} always. */
+    /** Orders in the place of a pool: {@code ignore} and {@code inherit} from 2.15, {@code none} before. */
     private static final Set<String> RESERVED = Set.of("none", "ignore", "inherit");
 
     /** Everything as the file system does it by default. */

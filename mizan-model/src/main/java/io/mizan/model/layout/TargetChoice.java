@@ -14,8 +14,8 @@ public sealed interface TargetChoice {
     record Any() implements TargetChoice {}
 
     /**
-     * A soft wish: the stripes begin at this target and follow in index order, and the server goes round a target that it
-     * cannot use.
+     * A soft wish: the stripes begin at this target and follow in index order, and the server goes round a target that
+     * it cannot use.
      */
     record StartIndex(int index) implements TargetChoice {
         public StartIndex {
@@ -25,8 +25,8 @@ public sealed interface TargetChoice {
 
     /**
      * A hard list, stripe by stripe in this order. The server creates all of them or fails: it never replaces a target,
-     * also not later, when a write reaches a component that had no objects until then. A file that was read has this for
-     * every component with objects.
+     * also not later, when a write reaches a component that had no objects until then. A file that was read has this
+     * for every component with objects.
      *
      * <p>A request may carry a start index beside its list, and the stripes then begin at that target and wrap round.
      * That is the same file as with the list turned, so only the turned list exists here.

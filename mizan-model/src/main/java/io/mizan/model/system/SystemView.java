@@ -40,9 +40,9 @@ public final class SystemView {
         this.ioNodes = List.copyOf(ioNodes);
         this.targets = servers.stream()
                 .flatMap(server -> server.targets().stream())
-                .sorted(Comparator.comparing(Target::name, Comparator.comparing(TargetName::kind)
-                                .reversed()
-                                .thenComparingInt(TargetName::index)))
+                .sorted(Comparator.comparing(
+                        Target::name,
+                        Comparator.comparing(TargetName::kind).reversed().thenComparingInt(TargetName::index)))
                 .toList();
         refuseDuplicates();
     }

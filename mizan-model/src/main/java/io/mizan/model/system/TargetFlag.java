@@ -47,9 +47,7 @@ public enum TargetFlag {
     /** Reads letters as they stand together: {@code DNf}. */
     public static Set<TargetFlag> parse(String letters) {
         EnumSet<TargetFlag> flags = EnumSet.noneOf(TargetFlag.class);
-        for (char letter : letters.toCharArray()) {
-            flags.add(of(letter));
-        }
+        letters.chars().forEach(letter -> flags.add(of((char) letter)));
         return Collections.unmodifiableSet(flags);
     }
 

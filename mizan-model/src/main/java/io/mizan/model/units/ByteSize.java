@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  */
 public final class ByteSize {
     private static final String UNITS = "KMGTPE";
+    private static final int LONGEST_TEXT = 64;
     private static final Pattern SIZE =
             Pattern.compile("(0[xX][0-9a-fA-F]+|\\d+(?:\\.\\d+)?)\\s*(?:([KMGTPEkmgtpe])(?:[iI]?[bB]?)|[cC])?");
 
@@ -24,10 +25,12 @@ public final class ByteSize {
 
     public static long parse(String text) {
         Matcher matcher = SIZE.matcher(text.strip());
-        if (!matcher.matches()) {
+        // Arithmetic on a million digits takes seconds, and nobody means them.
+        if (text.length() > LONGEST_TEXT || !matcher.matches()) {
             throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "not a size in bytes")
                     .with("value", text)
-                    .maybe("write a number with an optional suffix K, M, G, T, P or E (powers of 1024), such as 64K or 1.5G")
+                    .maybe(
+                            "write a number with an optional suffix K, M, G, T, P or E (powers of 1024), such as 64K or 1.5G")
                     .exception();
         }
         String digits = matcher.group(1);
@@ -40,7 +43,7 @@ public final class ByteSize {
                 .setScale(0, RoundingMode.DOWN)
                 .toBigInteger();
         if (bytes.bitLength() > 63) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "size above 8 EiB")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a size of 8 EiB or more")
                     .with("value", text)
                     .exception();
         }

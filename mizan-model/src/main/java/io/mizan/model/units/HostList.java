@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -16,9 +17,14 @@ import java.util.regex.Pattern;
  * ({@code rack[1-2]node[1-4]}), several names separated by commas, steps ({@code n[0-10/2]}). Zero padding is kept.
  */
 public final class HostList {
-    /** More hosts than any machine has; a list that names more is a typing error or an attack. */
+    /** More than any machine has; a list that asks for more is a typing error or an attack. */
     private static final int MOST_HOSTS = 1_000_000;
 
+    private static final int MOST_BRACKETS = 4;
+    private static final int LONGEST_NAME = 255;
+    private static final int MOST_CHARACTERS = 64 << 20;
+
+    private static final Pattern ALLOWED = Pattern.compile("[\\x21-\\x7e ]*");
     private static final Pattern BRACKET = Pattern.compile("([^\\[\\]]*)\\[([^\\[\\]]+)\\](.*)");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})(?:-(\\d{1,18})(?:/(\\d{1,9}))?)?");
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d{1,18})(\\D*)");
@@ -35,8 +41,11 @@ public final class HostList {
             depth += c == '[' ? 1 : c == ']' ? -1 : 0;
             if (c == ',' && depth == 0) {
                 String item = text.substring(start, i).strip();
-                if (item.isEmpty()) {
-                    throw notAList(text, "an empty name");
+                if (item.isEmpty() || !ALLOWED.matcher(item).matches()) {
+                    throw notAList(text, item.isEmpty() ? "an empty name" : "a character that no name has");
+                }
+                if (item.chars().filter(bracket -> bracket == '[').count() > MOST_BRACKETS) {
+                    throw notAList(text, "more than four brackets in one name");
                 }
                 expandItem("", item, hosts, text);
                 start = i + 1;
@@ -53,7 +62,7 @@ public final class HostList {
      * number. Numbers of different padding ({@code n1}, {@code n01}) stay apart.
      */
     public static String fold(Collection<String> hosts) {
-        Map<Series, TreeSet<Long>> numbers = new TreeMap<>();
+        Map<Series, NavigableSet<Long>> numbers = new TreeMap<>();
         TreeSet<String> plain = new TreeSet<>();
         for (String host : hosts) {
             Matcher matcher = NUMBERED.matcher(host);
@@ -74,22 +83,26 @@ public final class HostList {
     }
 
     /** {@code n099} is padded and {@code n100} is not, yet they are one series: move what has the width without zeros. */
-    private static void joinPadded(Map<Series, TreeSet<Long>> numbers) {
-        for (Map.Entry<Series, TreeSet<Long>> padded : List.copyOf(numbers.entrySet())) {
+    private static void joinPadded(Map<Series, NavigableSet<Long>> numbers) {
+        for (Map.Entry<Series, NavigableSet<Long>> padded : List.copyOf(numbers.entrySet())) {
             Series series = padded.getKey();
-            TreeSet<Long> bare = numbers.get(new Series(series.prefix(), series.suffix(), 0));
-            if (series.width() > 0 && bare != null) {
-                bare.removeIf(n -> Long.toString(n).length() == series.width()
-                        && numbers.get(series).add(n));
+            Series unpadded = new Series(series.prefix(), series.suffix(), 0);
+            NavigableSet<Long> bare = numbers.getOrDefault(unpadded, new TreeSet<>());
+            if (series.width() > 0) {
+                List<Long> fitting = bare.stream()
+                        .filter(n -> Long.toString(n).length() == series.width())
+                        .toList();
+                padded.getValue().addAll(fitting);
+                fitting.forEach(bare::remove);
                 if (bare.isEmpty()) {
-                    numbers.remove(new Series(series.prefix(), series.suffix(), 0));
+                    numbers.remove(unpadded);
                 }
             }
         }
     }
 
     private record Series(String prefix, String suffix, int width) implements Comparable<Series> {
-        String fold(TreeSet<Long> numbers) {
+        String fold(NavigableSet<Long> numbers) {
             List<String> runs = new ArrayList<>();
             long first = numbers.first();
             long last = first;
@@ -123,23 +136,27 @@ public final class HostList {
             if (rest.indexOf('[') >= 0 || rest.indexOf(']') >= 0) {
                 throw notAList(whole, "brackets do not match");
             }
-            if (hosts.size() >= MOST_HOSTS) {
-                throw notAList(whole, "more than a million hosts");
+            String name = done + rest;
+            if (name.length() > LONGEST_NAME) {
+                throw notAList(whole, "a name of more than 255 characters");
             }
-            hosts.add(done + rest);
+            if (hosts.size() >= MOST_HOSTS || (long) hosts.size() * name.length() > MOST_CHARACTERS) {
+                throw notAList(whole, "more hosts than any machine has");
+            }
+            hosts.add(name);
             return;
         }
         for (String range : matcher.group(2).split(",", -1)) {
             Matcher bounds = RANGE.matcher(range.strip());
             if (!bounds.matches()) {
-                throw notAList(whole, "not a range: " + range);
+                throw notAList(whole, "a range that is none");
             }
             String from = bounds.group(1);
             long first = Long.parseLong(from);
             long last = bounds.group(2) == null ? first : Long.parseLong(bounds.group(2));
             long step = bounds.group(3) == null ? 1 : Long.parseLong(bounds.group(3));
             if (last < first || step < 1 || (last - first) / step >= MOST_HOSTS) {
-                throw notAList(whole, "not a range: " + range);
+                throw notAList(whole, "a range that is none");
             }
             int width = from.length() > 1 && from.startsWith("0") ? from.length() : 0;
             for (long n = first; n <= last; n += step) {

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  */
 public final class TargetList {
     private static final int LARGEST_INDEX = 0xFFFF;
-    private static final Pattern NAMED =
-            Pattern.compile("(?:[A-Za-z0-9_.-]+-)?OST(?:\\[([^\\]]+)\\]|([0-9a-fA-F]{4}))(?:_UUID)?");
+    private static final Pattern NAMED = Pattern.compile(
+            "(?:(?!OST[0-9a-fA-F]{4}-)[A-Za-z0-9_.-]+-)?OST(?:\\[([^\\]]+)\\]|([0-9a-fA-F]{4}))(?:_UUID)?");
     private static final Pattern RANGE = Pattern.compile("([0-9a-fA-FxX]+)(?:-([0-9a-fA-FxX]+)(?:/(\\d{1,5}))?)?");
 
     private TargetList() {}
@@ -69,6 +69,9 @@ public final class TargetList {
         int last = matcher.group(2) == null ? first : index(matcher.group(2), radix, whole);
         int step = matcher.group(3) == null ? 1 : Integer.parseInt(matcher.group(3));
         if (last < first || step == 0) {
+            throw notAList(whole);
+        }
+        if (indices.size() + (last - first) / step > LARGEST_INDEX) {
             throw notAList(whole);
         }
         for (int i = first; i <= last; i += step) {

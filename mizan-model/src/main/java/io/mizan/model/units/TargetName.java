@@ -35,7 +35,8 @@ public record TargetName(String fileSystem, TargetKind kind, int index) implemen
         if (!matcher.matches()) {
             throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "not a target name")
                     .with("value", text)
-                    .maybe("write it as Lustre does: file system, OST or MDT, four hexadecimal digits, as in scratch-OST001a")
+                    .maybe(
+                            "write it as Lustre does: file system, OST or MDT, four hexadecimal digits, as in scratch-OST001a")
                     .exception();
         }
         return new TargetName(
@@ -45,7 +46,8 @@ public record TargetName(String fileSystem, TargetKind kind, int index) implemen
     /** Refuses what could not be the name of a file system. */
     public static void checkFileSystem(String name) {
         if (!FILE_SYSTEM.matcher(name).matches()) {
-            throw Problem.impossible("the name of a file system has 1 to 64 letters, digits, dots, dashes or underscores")
+            throw Problem.impossible(
+                            "the name of a file system has 1 to 64 letters, digits, dots, dashes or underscores")
                     .with("name", name)
                     .exception();
         }

@@ -31,8 +31,7 @@ public record Workload(String name, int ranks, List<File> files, List<WorkloadEv
             sink.file(i, files.get(i).path(), files.get(i).layout());
         }
         for (WorkloadEvent e : events) {
-            sink.event(
-                    e.rank(), e.file(), e.operation(), e.offset(), e.bytes(), e.startNanos(), e.durationNanos());
+            sink.event(e.rank(), e.file(), e.operation(), e.offset(), e.bytes(), e.startNanos(), e.durationNanos());
         }
     }
 }

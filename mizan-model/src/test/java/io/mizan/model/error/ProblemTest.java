@@ -59,6 +59,17 @@ class ProblemTest {
     }
 
     @Test
+    void controlCharactersOfMessagesNeverPass() {
+        assertThat(Problem.impossible("a\u001b[31mb\u202ec\u2028d").line()).isEqualTo("a?[31mb?c?d [MZ201]");
+    }
+
+    @Test
+    void aCutNeverSplitsACharacter() {
+        String line = Problem.impossible("x").with("v", "😀".repeat(300)).line();
+        assertThat(line).isEqualTo("x (v=" + "😀".repeat(200) + "…) [MZ201]");
+    }
+
+    @Test
     void noNoiseBreaksTheLine() {
         SplittableRandom random = new SplittableRandom(200);
         for (int i = 0; i < 1000; i++) {

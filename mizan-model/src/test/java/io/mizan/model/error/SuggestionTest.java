@@ -38,6 +38,12 @@ class SuggestionTest {
     }
 
     @Test
+    void shortWordsAreNotGuessed() {
+        assertThat(Suggestion.nearest("x", List.of("y"))).isEmpty();
+        assertThat(Suggestion.nearest("", List.of("a"))).isEmpty();
+    }
+
+    @Test
     void withoutNamesThereIsNone() {
         assertThat(Suggestion.nearest("pool", List.of())).isEmpty();
     }

@@ -14,8 +14,8 @@ import java.util.EnumSet;
 import java.util.List;
 
 /**
- * Reads {@code lfs setstripe} and {@code lfs mirror create} as the real one does: stripe size, stripe count and pool pass
- * on from component to component and from mirror to mirror, the rest does not.
+ * Reads {@code lfs setstripe} and {@code lfs mirror create} as the real one does: stripe size, stripe count and pool
+ * pass on from component to component and from mirror to mirror, the rest does not.
  */
 final class FakeLfs {
     private final List<List<Component>> mirrors = new ArrayList<>(List.of(new ArrayList<>()));

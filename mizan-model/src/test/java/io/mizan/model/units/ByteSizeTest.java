@@ -64,11 +64,19 @@ class ByteSizeTest {
         assertThat(ByteSize.parse(text)).isEqualTo(bytes);
     }
 
+    @Test
+    void aMillionDigitsAreRefusedAtOnce() {
+        assertThat(Refusal.line(() -> ByteSize.parse("9".repeat(1_000_000)))).startsWith("not a size in bytes");
+        assertThat(Refusal.line(() -> ByteSize.parse("0." + "9".repeat(1_000_000))))
+                .startsWith("not a size in bytes");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"8E", "9E", "8192P", "9223372036854775808", "0x8000000000000000", "99999999999999999999999K"})
     void largerSizesAreRefused(String text) {
-        assertThat(Refusal.line(() -> ByteSize.parse(text))).isEqualTo("size above 8 EiB (value=" + text + ") [MZ201]");
+        assertThat(Refusal.line(() -> ByteSize.parse(text)))
+                .isEqualTo("a size of 8 EiB or more (value=" + text + ") [MZ201]");
     }
 
     @ParameterizedTest

@@ -88,6 +88,17 @@ class TargetListTest {
     }
 
     @Test
+    void aRangeOfNamesIsRefusedAndNotMisread() {
+        assertThat(Refusal.line(() -> TargetList.parse("OST0000-OST0003"))).startsWith("not a list of targets");
+    }
+
+    @Test
+    void moreEntriesThanThereCanBeTargetsAreRefused() {
+        assertThat(TargetList.parse("0-65535")).hasSize(65536);
+        assertThat(Refusal.line(() -> TargetList.parse("0-65535,1"))).startsWith("not a list of targets");
+    }
+
+    @Test
     void runsOfThreeAndMoreAreFolded() {
         assertThat(TargetList.format(List.of())).isEmpty();
         assertThat(TargetList.format(List.of(3, 0, 7, 5))).isEqualTo("3,0,7,5");

@@ -81,7 +81,10 @@ public final class Table {
             int column = i;
             widths[i] = Math.max(
                     headings.get(i).length(),
-                    rows.stream().mapToInt(row -> row.get(column).text().length()).max().orElse(0));
+                    rows.stream()
+                            .mapToInt(row -> row.get(column).text().length())
+                            .max()
+                            .orElse(0));
             taken += aligns.get(i) == Align.BAR ? 0 : widths[i];
         }
         for (int i = 0; i < widths.length; i++) {

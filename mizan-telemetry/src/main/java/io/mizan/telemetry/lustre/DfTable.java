@@ -9,13 +9,17 @@ import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.TargetName;
 import io.mizan.telemetry.SystemSnapshot;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One table of {@code lfs df} while it is being read: a header, a row for each target, a summary. */
 final class DfTable {
@@ -32,13 +36,12 @@ final class DfTable {
         INODES
     }
 
-    private record Row(Target target, long inodesFree) {}
-
     private final Unit unit;
-    private final Map<TargetName, Row> rows = new LinkedHashMap<>();
+    private final Map<TargetName, Target> rows = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private String fileSystem = "";
     private String mount = "";
+    private @Nullable Instant takenAt;
 
     private DfTable(Unit unit) {
         this.unit = unit;
@@ -75,7 +78,7 @@ final class DfTable {
         } else if (silent.matches()) {
             Target target = Target.inactive(silentName(silent.group(1)));
             notes.add(target.name() + " does not answer: " + silent.group(2));
-            put(target, Target.UNKNOWN_FILES);
+            put(target);
         } else {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "not a row of lfs df")
                     .with("row", line)
@@ -90,14 +93,29 @@ final class DfTable {
         return TargetName.parse(bare ? fileSystem + "-" + text : text);
     }
 
-    /** The free inodes of this table on a target of the table of sizes. */
-    Target withInodes(Target target) {
-        Row row = rows.get(target.name());
-        return row == null ? target : target.withFilesFree(row.inodesFree);
+    /** Takes over the free inodes from a table of inodes. */
+    void addInodes(DfTable inodes) {
+        rows.replaceAll((name, target) -> {
+            Target row = inodes.rows.get(name);
+            return row == null ? target : target.withFilesFree(row.filesFree());
+        });
     }
 
-    /** The finished table as a system; the summary line is checked against the sums of the rows. */
-    SystemSnapshot snapshot(String summary) {
+    void addToPool(String pool, TargetName name) {
+        Target target = rows.get(name);
+        if (target == null) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a pool has a target that the table before it does not have")
+                    .with("pool", pool)
+                    .with("target", name)
+                    .exception();
+        }
+        Set<String> pools = new TreeSet<>(target.pools());
+        pools.add(pool);
+        rows.put(name, target.withPools(pools));
+    }
+
+    /** Ends the table with its summary line, which is checked against the sums of the rows. */
+    void close(String summary, @Nullable Instant time) {
         Matcher matcher = SUMMARY.matcher(summary);
         if (!matcher.matches()) {
             throw Problem.of(ErrorCode.INPUT_TRUNCATED, "the summary line of the table is not complete")
@@ -108,17 +126,21 @@ final class DfTable {
         if (rows.isEmpty()) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "a table without targets").exception();
         }
-        List<Target> targets = rows.values().stream().map(Row::target).toList();
         if (unit == Unit.ROUNDED) {
             notes.add("sizes are rounded: they come from lfs df -h");
         } else {
-            compare("total", size(matcher.group(1)), sum(targets, Space::totalBytes));
-            compare("used", size(matcher.group(2)), sum(targets, Space::usedBytes));
-            compare("available", size(matcher.group(3)), sum(targets, Space::availableBytes));
+            compare("total", size(matcher.group(1)), sum(Space::totalBytes));
+            compare("used", size(matcher.group(2)), sum(Space::usedBytes));
+            compare("available", size(matcher.group(3)), sum(Space::availableBytes));
         }
-        SystemView view = SystemView.ofTargets(fileSystem, targets);
-        String where = mount.isEmpty() ? matcher.group(4).strip() : mount;
-        return new SystemSnapshot(view.withMount(where), notes);
+        mount = mount.isEmpty() ? matcher.group(4).strip() : mount;
+        takenAt = time;
+    }
+
+    SystemSnapshot snapshot() {
+        SystemView view =
+                SystemView.ofTargets(fileSystem, List.copyOf(rows.values())).withMount(mount);
+        return new SystemSnapshot(takenAt == null ? view : view.withTakenAt(takenAt), notes);
     }
 
     private void addRow(Matcher row) {
@@ -134,14 +156,14 @@ final class DfTable {
             mount = row.group(5).strip();
         }
         if (unit == Unit.INODES) {
-            put(Target.of(name, Space.UNREPORTED), count(row.group(4)));
+            put(Target.of(name, Space.UNREPORTED).withFilesFree(count(row.group(4))));
         } else {
             Space space = new Space(size(row.group(2)), size(row.group(3)), size(row.group(4)));
-            put(Target.of(name, space).withFlags(TargetFlag.parse(row.group(8))), Target.UNKNOWN_FILES);
+            put(Target.of(name, space).withFlags(TargetFlag.parse(row.group(8))));
         }
     }
 
-    private void put(Target target, long inodesFree) {
+    private void put(Target target) {
         TargetName name = target.name();
         if (fileSystem.isEmpty()) {
             fileSystem = name.fileSystem();
@@ -152,7 +174,7 @@ final class DfTable {
                     .with("second", name.fileSystem())
                     .exception();
         }
-        if (rows.put(name, new Row(target, inodesFree)) != null) {
+        if (rows.put(name, target) != null) {
             throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target stands twice")
                     .with("target", name)
                     .maybe("remove one of the rows")
@@ -171,7 +193,9 @@ final class DfTable {
     private static long kibibytes(String text) {
         long count = count(text);
         if (count > Long.MAX_VALUE / 1024) {
-            throw Problem.impossible("size above 8 EiB").with("value", text).exception();
+            throw Problem.impossible("a size of 8 EiB or more")
+                    .with("value", text)
+                    .exception();
         }
         return count * 1024;
     }
@@ -203,8 +227,8 @@ final class DfTable {
         }
     }
 
-    private static double sum(List<Target> targets, ToLongFunction<Space> part) {
-        return targets.stream()
+    private double sum(ToLongFunction<Space> part) {
+        return rows.values().stream()
                 .filter(Target::isOst)
                 .mapToDouble(target -> part.applyAsLong(target.space()))
                 .sum();

@@ -11,8 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +35,7 @@ public final class LfsDf {
     private static final Pattern MEMBER = Pattern.compile("(\\S+-(?:OST|MDT)[0-9a-fA-F]{4})(?:_UUID)?");
 
     private final TextInput input;
-    private final List<SystemSnapshot> systems = new ArrayList<>();
+    private final List<DfTable> systems = new ArrayList<>();
     private @Nullable Instant time;
     private @Nullable DfTable table;
     private @Nullable String pool;
@@ -48,7 +46,9 @@ public final class LfsDf {
 
     /** Whether a line can be the first of a text that this class reads. */
     public static boolean recognises(String line) {
-        return DfTable.isHeader(line) || BEGIN.matcher(line).matches() || POOL.matcher(line).matches();
+        return DfTable.isHeader(line)
+                || BEGIN.matcher(line).matches()
+                || POOL.matcher(line).matches();
     }
 
     public static boolean isComment(String line) {
@@ -72,7 +72,7 @@ public final class LfsDf {
                     .at(input.place())
                     .exception();
         }
-        return List.copyOf(systems);
+        return systems.stream().map(DfTable::snapshot).toList();
     }
 
     private boolean accept(String line) {
@@ -93,9 +93,10 @@ public final class LfsDf {
             table.add(line);
         } else if (poolHeader.matches()) {
             pool = poolHeader.group(2);
-            indexOf(poolHeader.group(1));
+            latest(poolHeader.group(1));
         } else if (pool != null && member.matches()) {
-            addToPool(pool, TargetName.parse(member.group(1)));
+            TargetName target = TargetName.parse(member.group(1));
+            latest(target.fileSystem()).addToPool(pool, target);
         } else {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "not a line of lfs df")
                     .with("line", line)
@@ -107,42 +108,23 @@ public final class LfsDf {
 
     private void close(DfTable finished, String summary) {
         if (finished.countsInodes()) {
-            int index = indexOf(finished.fileSystem());
-            SystemSnapshot before = systems.get(index);
-            systems.set(index, before.withView(Views.mapTargets(before.view(), finished::withInodes)));
+            latest(finished.fileSystem()).addInodes(finished);
         } else {
-            SystemSnapshot snapshot = finished.snapshot(summary);
-            systems.add(time == null ? snapshot : snapshot.withView(snapshot.view().withTakenAt(time)));
+            finished.close(summary, time);
+            systems.add(finished);
         }
-    }
-
-    private void addToPool(String poolName, TargetName member) {
-        int index = indexOf(member.fileSystem());
-        SystemSnapshot snapshot = systems.get(index);
-        if (snapshot.view().targets().stream().noneMatch(t -> t.name().equals(member))) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a pool has a target that the table before it does not have")
-                    .with("pool", poolName)
-                    .with("target", member)
-                    .exception();
-        }
-        systems.set(index, snapshot.withView(Views.mapTargets(snapshot.view(), target -> {
-            if (!target.name().equals(member)) {
-                return target;
-            }
-            Set<String> pools = new TreeSet<>(target.pools());
-            pools.add(poolName);
-            return target.withPools(pools);
-        })));
     }
 
     /** The latest table of a file system: inodes and pools belong to it. */
-    private int indexOf(String fileSystem) {
+    private DfTable latest(String fileSystem) {
         for (int i = systems.size() - 1; i >= 0; i--) {
-            if (systems.get(i).view().name().equals(fileSystem)) {
-                return i;
+            if (systems.get(i).fileSystem().equals(fileSystem)) {
+                return systems.get(i);
             }
         }
-        throw Problem.of(ErrorCode.INPUT_FORMAT, "inodes or a pool of a file system whose sizes do not stand before them")
+        throw Problem.of(
+                        ErrorCode.INPUT_FORMAT,
+                        "inodes or a pool of a file system whose sizes do not stand before them")
                 .with("system", fileSystem)
                 .maybe("put the output of lfs df first, then that of lfs df -i and lfs pool_list")
                 .exception();
@@ -162,7 +144,9 @@ public final class LfsDf {
         try {
             return Instant.ofEpochSecond(Long.parseLong(epoch));
         } catch (DateTimeException e) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a time").with("epoch", epoch).exception();
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a time")
+                    .with("epoch", epoch)
+                    .exception();
         }
     }
 }

@@ -74,7 +74,8 @@ public final class SystemFile {
                 map.place(),
                 () -> new Server(
                         map.text("name"),
-                        new ServerLoad(ratio(map, "cpu"), ratio(map, "memory"), ratio(map, "network"), ratio(map, "ioWait")),
+                        new ServerLoad(
+                                ratio(map, "cpu"), ratio(map, "memory"), ratio(map, "network"), ratio(map, "ioWait")),
                         targets));
     }
 
@@ -94,7 +95,8 @@ public final class SystemFile {
                 "loadRatio");
         List<Integer> indices = map.convert("index", TargetList::parse);
         return MizanException.locating(
-                map.place(), () -> indices.stream().map(index -> target(map, index)).toList());
+                map.place(),
+                () -> indices.stream().map(index -> target(map, index)).toList());
     }
 
     private Target target(Mapping map, int index) {
@@ -114,7 +116,8 @@ public final class SystemFile {
                 state != TargetState.INACTIVE,
                 flags(map, state),
                 map.choice("deviceClass", DeviceClass.UNKNOWN),
-                new HashSet<>(map.list("pools").stream().map(n -> n.asScalar().text()).toList()),
+                new HashSet<>(
+                        map.list("pools").stream().map(n -> n.asScalar().text()).toList()),
                 performance(map));
     }
 

@@ -45,7 +45,9 @@ public final class ConfigCheckCommand extends Command {
         if (json) {
             Map<String, Object> root = new LinkedHashMap<>();
             root.put("schema", "mizan/config-check/v1");
-            root.put("problems", problems.stream().map(ConfigCheckCommand::toJson).toList());
+            root.put(
+                    "problems",
+                    problems.stream().map(ConfigCheckCommand::toJson).toList());
             printJson(root);
         } else if (problems.isEmpty()) {
             print("The configuration is valid (" + sources() + ").\n");
@@ -62,7 +64,9 @@ public final class ConfigCheckCommand extends Command {
                 : ConfigurationLoader.files(surroundings()).stream()
                         .filter(Files::exists)
                         .toList();
-        return read.isEmpty() ? "no files" : String.join(", ", read.stream().map(Path::toString).toList());
+        return read.isEmpty()
+                ? "no files"
+                : String.join(", ", read.stream().map(Path::toString).toList());
     }
 
     private static Map<String, @Nullable Object> toJson(Problem problem) {

@@ -1,7 +1,6 @@
 package io.mizan.cli.command.config;
 
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** {@code mizan config}: the group of commands about the configuration. */
 @CommandLine.Command(
@@ -14,10 +13,4 @@ import picocli.CommandLine.Option;
         })
 public final class ConfigCommand {
     public static final String HEADER = "Show, check and document the configuration.";
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    private boolean help;
 }

@@ -1,7 +1,7 @@
 package io.mizan.cli.command.config;
 
-import io.mizan.cli.config.Keys;
 import io.mizan.cli.config.ConfigReference;
+import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.process.Surroundings;

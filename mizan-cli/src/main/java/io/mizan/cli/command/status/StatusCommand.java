@@ -3,8 +3,8 @@ package io.mizan.cli.command.status;
 import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
 import io.mizan.cli.frame.SystemInput;
+import io.mizan.cli.process.Surroundings;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.lustre.OstMap;
 import java.util.List;
@@ -33,8 +33,10 @@ import picocli.CommandLine.Parameters;
 public final class StatusCommand extends Command {
     public static final String HEADER = "Show how full and how balanced a storage system is, target by target.";
 
-    @Parameters(paramLabel = "FILE", description = "File to read; - is standard input; example:scratch.txt and"
-            + " example:testbed.yaml come with Mizan.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "File to read; - is standard input; example:scratch.txt and"
+                    + " example:testbed.yaml come with Mizan.")
     private String file = "";
 
     @Option(names = "--fs", paramLabel = "NAME", description = "Only the file system of this name or mount point.")

@@ -42,11 +42,7 @@ final class StatusJson {
         json.put("spread", balance.spread());
         json.put("stddevUtilisation", balance.standardDeviation());
         json.put("balanceScore", balance.score());
-        json.put(
-                "avoid",
-                avoid.stream()
-                        .map(StatusJson::avoidance)
-                        .toList());
+        json.put("avoid", avoid.stream().map(StatusJson::avoidance).toList());
         json.put("notes", snapshot.notes());
         return json;
     }
@@ -70,7 +66,9 @@ final class StatusJson {
     private static Map<String, @Nullable Object> server(Server server) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("name", server.name());
-        json.put("targets", server.targets().stream().map(t -> t.name().toString()).toList());
+        json.put(
+                "targets",
+                server.targets().stream().map(t -> t.name().toString()).toList());
         return json;
     }
 

@@ -53,7 +53,8 @@ final class StatusText {
 
     private String heading(SystemView view) {
         long osts = view.osts().size();
-        String counts = osts + (osts == 1 ? " OST, " : " OSTs, ") + (view.targets().size() - osts) + " MDT";
+        String counts =
+                osts + (osts == 1 ? " OST, " : " OSTs, ") + (view.targets().size() - osts) + " MDT";
         String mount = view.mount().map(m -> " on " + m).orElse("");
         String time = view.takenAt().map(t -> " at " + t).orElse("");
         String servers = view.serversKnown() ? ", " + view.servers().size() + " servers" : "";
@@ -61,21 +62,21 @@ final class StatusText {
     }
 
     private static String figures(Balance balance) {
-        return String.format(
-                Locale.ROOT,
-                "  balance score  %5.1f of 100 (share of the free space that can be written before%n"
-                        + "                 the fullest OST is full, if all fill at the same pace)%n"
-                        + "  OST cost       %5.3f       (highest / mean utilisation; 1 is perfect)%n"
-                        + "  OSS cost       %5.3f       (the same over servers)%n"
-                        + "  utilisation    mean %.1f %%, lowest %.1f %%, highest %.1f %%, spread %.1f %%, std dev %.1f %%%n",
-                balance.score(),
-                balance.ostCost(),
-                balance.ossCost(),
-                100 * balance.meanUtilisation(),
-                100 * balance.lowest(),
-                100 * balance.highest(),
-                100 * balance.spread(),
-                100 * balance.standardDeviation());
+        return figure("balance score", "%.1f of 100", balance.score(), "share of the free space that can be written")
+                + "                               before the fullest OST is full, at an even pace\n"
+                + figure("OST cost", "%.3f", balance.ostCost(), "highest / mean utilisation of OSTs, 1 is best")
+                + figure("OSS cost", "%.3f", balance.ossCost(), "the same over servers")
+                + figure("mean", "%.1f %%", 100 * balance.meanUtilisation(), "used / total over all OSTs")
+                + figure("lowest", "%.1f %%", 100 * balance.lowest(), "")
+                + figure("highest", "%.1f %%", 100 * balance.highest(), "")
+                + figure("spread", "%.1f %%", 100 * balance.spread(), "highest - lowest")
+                + figure("deviation", "%.1f %%", 100 * balance.standardDeviation(), "standard deviation over OSTs");
+    }
+
+    private static String figure(String name, String format, double value, String meaning) {
+        String number = String.format(Locale.ROOT, format, value);
+        return String.format(Locale.ROOT, "  %-14s %-13s %s", name, number, meaning)
+                        .stripTrailing() + "\n";
     }
 
     private Table targets(List<Target> targets) {

@@ -36,6 +36,10 @@ final class StatusText {
         StringBuilder page = new StringBuilder();
         page.append(heading(view)).append(figures(Balance.of(view))).append('\n');
         page.append(targets(view.targets()).render(style));
+        Table pools = pools(view.osts());
+        if (!pools.isEmpty()) {
+            page.append('\n').append(pools.render(style));
+        }
         if (view.serversKnown()) {
             page.append('\n').append(servers(view.servers()).render(style));
         } else {
@@ -52,13 +56,16 @@ final class StatusText {
     }
 
     private String heading(SystemView view) {
-        long osts = view.osts().size();
-        String counts =
-                osts + (osts == 1 ? " OST, " : " OSTs, ") + (view.targets().size() - osts) + " MDT";
+        int osts = view.osts().size();
+        String counts = count(osts, "OST") + ", " + count(view.targets().size() - osts, "MDT");
         String mount = view.mount().map(m -> " on " + m).orElse("");
         String time = view.takenAt().map(t -> " at " + t).orElse("");
-        String servers = view.serversKnown() ? ", " + view.servers().size() + " servers" : "";
+        String servers = view.serversKnown() ? ", " + count(view.servers().size(), "server") : "";
         return style.paint(Tone.STRONG, view.name()) + mount + time + ": " + counts + servers + "\n";
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static String figures(Balance balance) {
@@ -88,17 +95,34 @@ final class StatusText {
         return table;
     }
 
+    private Table pools(List<Target> osts) {
+        Table table = sizes("pool").column("OSTs", Align.RIGHT);
+        osts.stream()
+                .flatMap(target -> target.pools().stream())
+                .distinct()
+                .sorted()
+                .forEach(pool -> addGroup(
+                        table,
+                        pool,
+                        osts.stream().filter(t -> t.pools().contains(pool)).toList()));
+        return table;
+    }
+
     private Table servers(List<Server> servers) {
         Table table = sizes("server").column("OSTs", Align.RIGHT);
         for (Server server : servers) {
             List<Target> osts = server.targets().stream().filter(Target::isOst).toList();
             if (!osts.isEmpty()) {
-                Space space = new Space(
-                        sum(osts, Space::totalBytes), sum(osts, Space::usedBytes), sum(osts, Space::availableBytes));
-                addRow(table, server.name(), space, Cell.of(String.valueOf(osts.size())));
+                addGroup(table, server.name(), osts);
             }
         }
         return table;
+    }
+
+    private void addGroup(Table table, String name, List<Target> osts) {
+        Space space =
+                new Space(sum(osts, Space::totalBytes), sum(osts, Space::usedBytes), sum(osts, Space::availableBytes));
+        addRow(table, name, space, Cell.of(String.valueOf(osts.size())));
     }
 
     private static Table sizes(String what) {

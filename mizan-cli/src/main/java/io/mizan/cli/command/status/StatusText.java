@@ -43,7 +43,7 @@ final class StatusText {
         if (view.serversKnown()) {
             page.append('\n').append(servers(view.servers()).render(style));
         } else {
-            page.append("\nServers are not known: each target is taken as its own server (--ost-map names them).\n");
+            page.append("\nServers are not known: each target counts as its own server (see --ost-map).\n");
         }
         List<Avoidance> avoid = Avoidance.of(view, reserve, fullAt);
         page.append(avoid.isEmpty() ? "\nNo target to avoid.\n" : "\nAvoid for new files:\n");

@@ -5,6 +5,7 @@ import io.mizan.model.error.Problem;
 import java.util.Comparator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A target as Lustre names it: {@code scratch-OST001a}, where 001a is the index in hexadecimal (26). The suffix
@@ -55,7 +56,24 @@ public record TargetName(String fileSystem, TargetKind kind, int index) implemen
 
     /** The name without the file system: {@code OST001a}. */
     public String shortForm() {
-        return String.format("%s%04x", kind, index);
+        String hex = Integer.toHexString(index);
+        return kind + "0".repeat(4 - hex.length()) + hex;
+    }
+
+    // Names are the keys of maps everywhere. The methods that a record gets by itself are linked on first use, which
+    // takes longer than all the look-ups of a command that runs for a tenth of a second.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TargetName name
+                && index == name.index
+                && kind == name.kind
+                && fileSystem.equals(name.fileSystem);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * fileSystem.hashCode() + kind.ordinal()) + index;
     }
 
     @Override

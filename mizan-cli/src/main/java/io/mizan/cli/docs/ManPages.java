@@ -52,7 +52,8 @@ final class ManPages {
         String name = pageName(spec);
         Roff page = new Roff(name.toUpperCase(Locale.ROOT), 1, Version.number());
         page.section("NAME").text(name + " - " + String.join(" ", usage.header()));
-        page.section("SYNOPSIS").text(new CommandLine.Help(spec).synopsis(0).strip());
+        page.section("SYNOPSIS")
+                .text(new CommandLine.Help(spec).synopsis(0).strip().replaceAll("\\s+", " "));
         page.section("EXAMPLES").verbatim(usage.footer());
         if (usage.description().length > 0) {
             page.section("DESCRIPTION").paragraphs(usage.description());

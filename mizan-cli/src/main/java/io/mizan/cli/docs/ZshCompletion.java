@@ -51,7 +51,7 @@ final class ZshCompletion {
     }
 
     private static String argument(String name, OptionSpec option) {
-        String description = "[" + String.join(" ", option.description()).replaceAll("[\\[\\]:]", "") + "]";
+        String description = "[" + String.join(" ", option.description()).replaceAll("[\\[\\]]", "") + "]";
         if (option.arity().max() == 0) {
             return description;
         }

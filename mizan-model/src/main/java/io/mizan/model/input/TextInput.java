@@ -65,7 +65,7 @@ public final class TextInput implements Closeable {
                         .maybe("name a file, or send the text through standard input and write - for the file name")
                         .exception();
             }
-            return new TextInput(path.toString(), Files.newInputStream(path), maxBytes);
+            return of(path.toString(), Files.newInputStream(path), maxBytes);
         } catch (NoSuchFileException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such file")
@@ -86,9 +86,14 @@ public final class TextInput implements Closeable {
         }
     }
 
-    /** Reads a stream that is open already, such as standard input. */
+    /** Reads a stream that is open already, such as standard input, and closes it in the end, also when it is refused. */
     public static TextInput of(String name, InputStream stream, long maxBytes) {
-        return new TextInput(name, stream, maxBytes);
+        try {
+            return new TextInput(name, stream, maxBytes);
+        } catch (MizanException e) {
+            closeQuietly(stream);
+            throw e;
+        }
     }
 
     public String name() {
@@ -215,6 +220,14 @@ public final class TextInput implements Closeable {
                                 "cannot be read: " + cause.getMessage())
                         .maybe("check the file with gzip -t, or copy it again");
         return new MizanException(problem.at(place()), cause);
+    }
+
+    private static void closeQuietly(InputStream stream) {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            // the refusal that led here says more
+        }
     }
 
     private static boolean isGzip(BufferedInputStream in) throws IOException {

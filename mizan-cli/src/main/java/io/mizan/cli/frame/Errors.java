@@ -53,7 +53,9 @@ public final class Errors implements IExecutionExceptionHandler, IParameterExcep
 
     public void print(Problem problem) {
         err.println("mizan: " + problem.line());
-        problem.advice().ifPresent(advice -> err.println("  Maybe " + advice + "."));
+        problem.advice()
+                .or(() -> problem.place().map(place -> "correct " + place + " and try again"))
+                .ifPresent(advice -> err.println("  Maybe " + advice + "."));
     }
 
     private static Problem problemOf(Throwable failure) {

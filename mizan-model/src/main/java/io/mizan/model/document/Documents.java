@@ -57,7 +57,8 @@ public final class Documents {
         } catch (JacksonException e) {
             long line =
                     e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
-            String[] message = String.valueOf(e.getOriginalMessage()).split("\\R", 2);
+            // Jackson goes on about its own switches and, in further lines, quotes the text.
+            String[] message = String.valueOf(e.getOriginalMessage()).split("\\R|: enable ", 2);
             throw new MizanException(
                     Problem.of(
                                     ErrorCode.INPUT_FORMAT,

@@ -27,6 +27,7 @@ public record Space(long totalBytes, long usedBytes, long availableBytes) {
                     .with("totalBytes", totalBytes)
                     .with("usedBytes", usedBytes)
                     .with("availableBytes", availableBytes)
+                    .maybe("look at the three sizes: neither used nor available can exceed the total")
                     .exception();
         }
     }

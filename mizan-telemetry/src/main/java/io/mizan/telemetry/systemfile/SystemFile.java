@@ -104,6 +104,7 @@ public final class SystemFile {
         if (!seen.add(name)) {
             throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target stands twice")
                     .with("target", name)
+                    .maybe("give each target of one kind an index of its own")
                     .exception();
         }
         long total = map.bytes("totalBytes");

@@ -1,0 +1,101 @@
+package io.mizan.model.placement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mizan.model.error.Refusal;
+import io.mizan.model.layout.Extent;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlacementRequestTest {
+    private static final long MIB = 1 << 20;
+    private static final ComponentWish FIRST = new ComponentWish(new Extent(0, 64 * MIB), false, 0, 1);
+    private static final ComponentWish SECOND = new ComponentWish(new Extent(64 * MIB, Extent.EOF), false, MIB, 8);
+    private static final PlacementRequest REQUEST = request("out.0", 10, 0, List.of(FIRST, SECOND), 0);
+
+    @Test
+    void aRequestIsWhatWasAskedFor() {
+        assertThat(REQUEST.components()).containsExactly(FIRST, SECOND);
+        assertThat(REQUEST.forbidden()).containsExactly(1, 2);
+        assertThat(request("f", 0, 0, List.of(), 0).components()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 1, 1, 0", "f, -1, 1, 0", "f, 1, -1, 0", "f, 1, 1, -0.5", "f, 1, 1, NaN"})
+    void impossibleRequestsAreRefused(String file, long size, int rank, double time) {
+        assertThat(Refusal.line(() -> request(file, size, rank, List.of(), time)))
+                .isEqualTo(
+                        "a request needs a file name, a size, a rank and a time that are not negative (file=%s, sizeBytes=%d, rank=%d, createSeconds=%s) [MZ201]"
+                                .formatted(file, size, rank, time));
+    }
+
+    @Test
+    void componentsFollowEachOther() {
+        assertThat(Refusal.line(() -> request("f", 1, 0, List.of(SECOND), 0)))
+                .isEqualTo("a component does not start where the one before it ends"
+                        + " (file=f, component=0, startBytes=67108864, expected=0) [MZ201]");
+        assertThat(Refusal.line(() -> request("f", 1, 0, List.of(FIRST, FIRST), 0)))
+                .contains("component=1, startBytes=0, expected=67108864");
+        ComponentWish afterAHole = new ComponentWish(new Extent(65 * MIB, Extent.EOF), false, 0, 1);
+        assertThat(Refusal.line(() -> request("f", 1, 0, List.of(FIRST, afterAHole), 0)))
+                .contains("component=1");
+    }
+
+    @Test
+    void nobodyChangesARequestFromOutside() {
+        Set<Integer> forbidden = new HashSet<>(Set.of(5));
+        PlacementRequest request = new PlacementRequest("f", 1, 0, List.of(FIRST), "", forbidden, 0);
+        forbidden.clear();
+        assertThat(request.forbidden()).containsExactly(5);
+        assertThatThrownBy(() -> request.forbidden().clear()).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 0, 0", "false, -1, 1", "false, 1, -1", "true, -1, 0", "true, 0, -1"})
+    void aComponentOnOstsHasStripes(boolean onMdt, long stripeSize, int stripes) {
+        assertThat(Refusal.line(() -> new ComponentWish(new Extent(0, MIB), onMdt, stripeSize, stripes)))
+                .isEqualTo("a component without stripes (stripeSizeBytes=%d, stripeCount=%d) [MZ201]"
+                        .formatted(stripeSize, stripes));
+    }
+
+    @Test
+    void aComponentOnTheMdtNeedsNone() {
+        assertThat(new ComponentWish(new Extent(0, MIB), true, 0, 0).stripeCount())
+                .isZero();
+    }
+
+    @Test
+    void anAllocationAnswersEveryComponent() {
+        Allocation.Component first = new Allocation.Component(FIRST, MIB, List.of(4));
+        Allocation.Component second = new Allocation.Component(SECOND, MIB, List.of(4, 0, 9));
+        assertThat(new Allocation(REQUEST, List.of(first, second))
+                        .components()
+                        .get(1)
+                        .targets())
+                .containsExactly(4, 0, 9);
+        assertThat(Refusal.line(() -> new Allocation(REQUEST, List.of(first))))
+                .isEqualTo("an allocation answers every component of its request"
+                        + " (file=out.0, asked=2, answered=1) [MZ201]");
+        assertThat(Refusal.line(() -> new Allocation(REQUEST, List.of(first, second, second))))
+                .contains("answered=3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 7})
+    void aTargetStandsOnceInAComponent(int target) {
+        assertThat(Refusal.line(() -> new Allocation.Component(FIRST, MIB, List.of(target, 3, target))))
+                .startsWith("a target stands twice in one component (targets=[");
+        assertThat(new Allocation.Component(FIRST, MIB, List.of()).targets()).isEmpty();
+    }
+
+    private static PlacementRequest request(
+            String file, long size, int rank, List<ComponentWish> components, double time) {
+        return new PlacementRequest(file, size, rank, components, "", Set.of(2, 1), time);
+    }
+}

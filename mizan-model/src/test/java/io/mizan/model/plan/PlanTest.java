@@ -1,0 +1,59 @@
+package io.mizan.model.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mizan.model.error.Refusal;
+import io.mizan.model.layout.FileLayout;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanTest {
+    private static final FileLayout LAYOUT = new FileLayout.Raw(FileLayout.RawKind.FOREIGN, new byte[] {1});
+
+    @Test
+    void aPlanExpiresAtItsLastMoment() {
+        Plan plan = plan(100, 100, 160);
+        assertThat(plan.expired(Instant.ofEpochSecond(100))).isFalse();
+        assertThat(plan.expired(Instant.ofEpochSecond(160).minusNanos(1))).isFalse();
+        assertThat(plan.expired(Instant.ofEpochSecond(160))).isTrue();
+        assertThat(plan.expired(Instant.ofEpochSecond(161))).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"101, 100, 160", "90, 100, 100", "90, 100, 99"})
+    void timesInTheWrongOrderAreRefused(long basedOn, long madeAt, long expiresAt) {
+        assertThat(Refusal.line(() -> plan(basedOn, madeAt, expiresAt)))
+                .isEqualTo("a plan is made after the state it is based on and before it expires"
+                        + " (plan=p1, basedOn=%s, madeAt=%s, expiresAt=%s) [MZ201]"
+                                .formatted(
+                                        Instant.ofEpochSecond(basedOn),
+                                        Instant.ofEpochSecond(madeAt),
+                                        Instant.ofEpochSecond(expiresAt)));
+    }
+
+    @Test
+    void nobodyChangesThePlanFromOutside() {
+        PlannedChange move = new PlannedChange.FileMove("/a", 5, LAYOUT, LAYOUT);
+        List<PlannedChange> changes = new ArrayList<>(List.of(move));
+        Instant now = Instant.EPOCH;
+        Plan plan = new Plan("p1", now, now, now.plusSeconds(1), "why", changes);
+        changes.clear();
+        assertThat(plan.changes()).containsExactly(move);
+        assertThatThrownBy(() -> plan.changes().clear()).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    private static Plan plan(long basedOn, long madeAt, long expiresAt) {
+        return new Plan(
+                "p1",
+                Instant.ofEpochSecond(madeAt),
+                Instant.ofEpochSecond(basedOn),
+                Instant.ofEpochSecond(expiresAt),
+                "because",
+                List.of());
+    }
+}

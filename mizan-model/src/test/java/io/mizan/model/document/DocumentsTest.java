@@ -218,7 +218,7 @@ class DocumentsTest {
     @Test
     void theLibrarysMessageStaysOnOneLine() {
         Problem problem = Refusal.of(() -> Documents.parse("a.yaml", "a: [1,\nb: }\n"));
-        assertThat(problem.line()).doesNotContain("\n").doesNotContain("Source:");
+        assertThat(problem.line()).doesNotContain("\n", "?", "in reader", "Source:");
     }
 
     @Test

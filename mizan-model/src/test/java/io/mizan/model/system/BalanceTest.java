@@ -114,6 +114,8 @@ class BalanceTest {
         assertThat(Balance.of(view(ost(0, 100, 80), Target.inactive(name(1))), target -> 20)
                         .meanUtilisation())
                 .isCloseTo(0.4, TINY);
+        SystemView oneServer = SystemView.of("fs", List.of(server("a", ost(0, 100, 80), Target.inactive(name(1)))));
+        assertThat(Balance.of(oneServer, target -> 20).ossCost()).isCloseTo(1, TINY);
     }
 
     @Test
@@ -146,8 +148,8 @@ class BalanceTest {
         Balance balance = Balance.of(view(ost(0, huge, 0), ost(1, huge, huge), ost(2, huge, huge), ost(3, huge, huge)));
         assertThat(balance.meanUtilisation()).isCloseTo(0.25, TINY);
         assertThat(balance.ostCost()).isCloseTo(4, TINY);
-        Balance placed = Balance.of(view(ost(0, huge, huge / 2), ost(1, huge, huge / 2)), target -> huge / 2);
-        assertThat(placed.meanUtilisation()).isCloseTo(1, TINY);
+        Balance placed = Balance.of(view(ost(0, huge, huge / 2), ost(1, huge, huge / 2)), target -> huge);
+        assertThat(placed.meanUtilisation()).isCloseTo(1.5, TINY);
     }
 
     @Test

@@ -156,6 +156,8 @@ class LfsDfTest {
         assertThat(Refusal.line(() -> read(TABLE + "Pool: home.p\n"))).startsWith("in:8: inodes or a pool of a file");
         assertThat(Refusal.line(() -> read("Pool: home.p\n" + OTHER))).startsWith("in:1: inodes or a pool of a file");
         assertThat(Refusal.line(() -> read(TABLE + "scratch-OST0000_UUID\n"))).startsWith("in:8: not a line of lfs df");
+        assertThat(Refusal.line(() -> read(TABLE + "Pool: scratch.p\nscratch-OST0000\n" + TABLE + "scratch-OST001a\n")))
+                .startsWith("in:17: not a line of lfs df");
     }
 
     @ParameterizedTest

@@ -1,0 +1,156 @@
+package io.mizan.cli.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The rules of {@code docs/architecture.md} as ArchUnit rules. */
+final class Architecture {
+    /** From top to bottom. A module sees the rows below its own and nothing else. */
+    private static final List<List<String>> ROWS = List.of(
+            List.of("cli", "benchmarks"),
+            List.of("controller", "simulator", "store", "learning", "batch"),
+            List.of("algorithms", "traces", "telemetry", "database", "report"),
+            List.of("model"));
+
+    /** Spark is on the class path only where Spark runs, so the command line must start without it. */
+    private static final Map<String, Set<String>> HIDDEN = Map.of("cli", Set.of("batch"));
+
+    /** Libraries with a large surface, each with the one place that may use it. */
+    static final Map<String, String> LIBRARIES = libraries();
+
+    private static final Set<String> CLOCKS = Set.of("now", "currentTimeMillis", "nanoTime", "random", "randomUUID");
+
+    private Architecture() {}
+
+    static List<String> modules() {
+        return ROWS.stream().flatMap(List::stream).toList();
+    }
+
+    /** The modules that a module may use, itself left out. */
+    static Set<String> below(String module) {
+        Set<String> seen = new TreeSet<>();
+        boolean below = false;
+        for (List<String> row : ROWS) {
+            if (below) {
+                seen.addAll(row);
+            }
+            below |= row.contains(module);
+        }
+        seen.removeAll(HIDDEN.getOrDefault(module, Set.of()));
+        return seen;
+    }
+
+    static ArchRule direction(String module) {
+        List<String> forbidden = new ArrayList<>(modules());
+        forbidden.remove(module);
+        forbidden.removeAll(below(module));
+        return noClasses()
+                .that()
+                .resideInAPackage(packages(module))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        forbidden.stream().map(Architecture::packages).toArray(String[]::new))
+                .because("mizan-" + module + " sees only the rows below it: " + below(module))
+                .allowEmptyShould(true);
+    }
+
+    static ArchRule noPackageCycles(String module) {
+        return slices().matching("io.mizan." + module + ".(**)")
+                .should()
+                .beFreeOfCycles()
+                .allowEmptyShould(true);
+    }
+
+    static ArchRule library(String prefix) {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage(LIBRARIES.getOrDefault(prefix, "") + "..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(prefix + "..")
+                .because(prefix + " is used in " + LIBRARIES.get(prefix) + " only");
+    }
+
+    static ArchRule timeAndRandomnessAreInjected() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages("io.mizan.benchmarks..", "io.mizan.cli.process..")
+                .should()
+                .accessTargetWhere(describe("the time or chance of this machine", Architecture::isTimeOrChance))
+                .because("the whole loop must run under simulated time and from a seed");
+    }
+
+    static ArchRule onlyTheProcessTouchesTheStandardStreams() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackages("io.mizan.benchmarks..", "io.mizan.cli.process..")
+                .and()
+                .doNotHaveFullyQualifiedName("io.mizan.cli.Main")
+                .should()
+                .accessTargetWhere(describe(
+                        "System.out, System.err or System.in",
+                        access -> access.getTargetOwner().isEquivalentTo(System.class)
+                                && Set.of("out", "err", "in").contains(access.getName())))
+                .because("commands print to their surroundings");
+    }
+
+    /** Packages whose {@code package-info} is missing or does not say {@code @NullMarked}. */
+    static Set<String> packagesThatAllowNull(JavaClasses classes) {
+        Set<String> packages = new TreeSet<>();
+        classes.forEach(type -> packages.add(type.getPackageName()));
+        for (JavaClass type : classes) {
+            if (type.getSimpleName().equals("package-info")
+                    && type.isAnnotatedWith("org.jspecify.annotations.NullMarked")) {
+                packages.remove(type.getPackageName());
+            }
+        }
+        return packages;
+    }
+
+    private static boolean isTimeOrChance(JavaAccess<?> access) {
+        JavaClass owner = access.getTargetOwner();
+        boolean source = owner.getPackageName().equals("java.time")
+                || owner.isEquivalentTo(System.class)
+                || owner.isEquivalentTo(Math.class)
+                || owner.isEquivalentTo(StrictMath.class)
+                || owner.isEquivalentTo(java.util.UUID.class);
+        return (source && CLOCKS.contains(access.getName()))
+                || (owner.isEquivalentTo(java.time.Clock.class)
+                        && access.getName().startsWith("system"))
+                || (owner.isEquivalentTo(java.util.Date.class)
+                        && access.getName().equals("<init>"))
+                || owner.isEquivalentTo(java.util.Random.class)
+                || owner.isEquivalentTo(java.util.concurrent.ThreadLocalRandom.class);
+    }
+
+    private static String packages(String module) {
+        return "io.mizan." + module + "..";
+    }
+
+    private static Map<String, String> libraries() {
+        Map<String, String> libraries = new LinkedHashMap<>();
+        libraries.put("tools.jackson", "io.mizan.model.document");
+        libraries.put("com.fasterxml.jackson", "io.mizan.model.document");
+        libraries.put("org.snakeyaml", "io.mizan.model.document");
+        libraries.put("picocli", "io.mizan.cli");
+        libraries.put("ai.djl", "io.mizan.learning");
+        libraries.put("org.apache.spark", "io.mizan.batch");
+        libraries.put("io.javalin", "io.mizan.controller");
+        libraries.put("org.zeromq", "io.mizan.telemetry");
+        libraries.put("org.jdbi", "io.mizan.database");
+        return libraries;
+    }
+}

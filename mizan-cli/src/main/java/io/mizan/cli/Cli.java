@@ -11,6 +11,9 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -50,19 +53,22 @@ public final class Cli {
                 return ExitCode.OK;
             }
             case "help" -> {
-                return args.length == 1 ? dispatch("--help") : dispatch(help(args));
+                return help(Arrays.asList(args).subList(1, args.length));
             }
             default -> {
-                return Commands.ALL.stream()
-                        .filter(entry -> entry.name().equals(first))
-                        .findFirst()
-                        .map(entry -> execute(entry, Arrays.copyOfRange(args, 1, args.length)))
+                return find(first)
+                        .map(this::build)
+                        .map(command -> command.execute(Arrays.copyOfRange(args, 1, args.length)))
                         .orElseGet(() -> unknown(first));
             }
         }
     }
 
-    private int execute(Entry entry, String[] args) {
+    private static Optional<Entry> find(String name) {
+        return Commands.ALL.stream().filter(entry -> entry.name().equals(name)).findFirst();
+    }
+
+    private CommandLine build(Entry entry) {
         Errors errors = new Errors(surroundings.err());
         CommandLine command = entry.build().apply(surroundings);
         command.getCommandSpec().name("mizan " + entry.name());
@@ -71,19 +77,29 @@ public final class Cli {
                 .setErr(surroundings.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setExecutionExceptionHandler(errors)
-                .setParameterExceptionHandler(errors)
-                .execute(args);
+                .setParameterExceptionHandler(errors);
     }
 
     /** {@code help config show} is {@code config show --help}. */
-    private static String[] help(String[] args) {
-        String[] asOption = Arrays.copyOfRange(args, 1, args.length + 1);
-        asOption[args.length - 1] = "--help";
-        return asOption;
+    private int help(List<String> words) {
+        if (words.isEmpty()) {
+            return dispatch("--help");
+        }
+        @Nullable CommandLine command = find(words.get(0)).map(this::build).orElse(null);
+        for (int i = 0; command != null && i < words.size(); i++) {
+            command = i == 0 ? command : command.getSubcommands().get(words.get(i));
+            if (command != null && i == words.size() - 1) {
+                command.usage(surroundings.out());
+                return ExitCode.OK;
+            }
+        }
+        return unknown(String.join(" ", words));
     }
 
     private int unknown(String word) {
-        List<String> known = Commands.ALL.stream().map(Entry::name).toList();
+        List<String> known = Stream.concat(
+                        Commands.ALL.stream().map(Entry::name), Stream.of("--help", "--version", "help"))
+                .toList();
         Problem problem = Problem.of(ErrorCode.USAGE, word.startsWith("-") ? "unknown option" : "unknown command")
                 .with("word", word);
         new Errors(surroundings.err())

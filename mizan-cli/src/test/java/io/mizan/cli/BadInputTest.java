@@ -12,11 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an operator sees who names the wrong file: one line, one advice, code 1, and nothing on standard output. */
 class BadInputTest {
@@ -162,7 +165,7 @@ class BadInputTest {
                 write("notes.txt", "\n# a comment\nBuy milk\n"),
                 3,
                 "neither the output of lfs df nor a system file [MZ107]",
-                "save the output of lfs df, or write a system file as in examples/testbed.yaml");
+                "save the output of lfs df, or write a system file: docs/system-file.md");
     }
 
     @Test
@@ -194,11 +197,11 @@ class BadInputTest {
 
     @Test
     void anExampleThatDoesNotExistIsWrongUsage() {
-        Result result = CliRun.bare().run("status", "example:../build.properties");
+        Result result = CliRun.bare().run("status", "example:../io/mizan/cli/build.properties");
         assertThat(result.code()).isEqualTo(64);
         assertThat(result.errLines())
                 .containsExactly(
-                        "mizan: no such example (example=../build.properties) [MZ003]",
+                        "mizan: no such example (example=../io/mizan/cli/build.properties) [MZ003]",
                         "  Maybe use one of scratch.txt, testbed.yaml.");
     }
 
@@ -214,6 +217,57 @@ class BadInputTest {
         assertThat(debug.err())
                 .contains("MizanException")
                 .contains("\tat io.mizan.cli.command.status.StatusCommand.call");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"héllo\n", "a\rb\n", "\u00a0x\n"})
+    void aTextWithLettersOutsideAsciiIsAnswered(String text) {
+        assertThat(CliRun.bare().withInput(text).run("status", "-").code()).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheInputSaysReachesTheTerminalWithoutControlCharacters() {
+        String df = "UUID 1K-blocks Used Available Use% Mounted on\n"
+                + "fs-OST0000_UUID 100 40 60 40% /f\u001b[31ms[OST:0]\n"
+                + "OST0001 : ev\u001b[32mil\nfilesystem_summary: 100 40 60 40% /fs\n";
+        assertThat(CliRun.bare().withInput(df).run("status", "-").out())
+                .contains("/f?[31ms")
+                .doesNotContain("\u001b");
+        String yaml = "name: x\nmount: \"/a\\e[31m\"\nservers:\n  - name: \"s\\e[31m\"\n"
+                + "    targets: [{index: 0, totalBytes: 10, availableBytes: 5, pools: [\"p\\e[31m\"]}]\n";
+        assertThat(CliRun.bare().withInput(yaml).run("status", "-").out())
+                .contains("p?[31m")
+                .doesNotContain("\u001b");
+    }
+
+    /** Cuts and flips of good text: whatever happens, it is an answer and never a defect of Mizan. */
+    @Test
+    void noDamageToGoodTextLooksLikeADefectOfMizan() {
+        SplittableRandom random = new SplittableRandom(20261115);
+        String df = "UUID 1K-blocks Used Available Use% Mounted on\nfs-OST0000_UUID 100 40 60 40% /fs[OST:0]\n"
+                + "filesystem_summary: 100 40 60 40% /fs\n";
+        String yaml = "name: x\nmount: /x\nservers:\n  - name: a\n    targets:\n"
+                + "      - {index: 0-4, totalBytes: 10G, availableBytes: 5G, pools: [p]}\n";
+        String json = "{\"name\": \"x\", \"servers\": [{\"name\": \"a\", \"targets\": "
+                + "[{\"index\": 1, \"totalBytes\": 10, \"availableBytes\": 5}]}]}";
+        for (String good : List.of(df, yaml, json)) {
+            assertThat(CliRun.bare().withInput(good).run("status", "-").code()).isZero();
+            for (int i = 0; i < 400; i++) {
+                byte[] text = good.getBytes(StandardCharsets.UTF_8);
+                for (int flips = random.nextInt(4); flips >= 0; flips--) {
+                    text[random.nextInt(text.length)] = (byte) random.nextInt(256);
+                }
+                text = Arrays.copyOf(text, text.length - random.nextInt(2) * random.nextInt(text.length));
+                Result result = CliRun.bare().withInput(text).run("status", "-");
+                assertThat(result.err())
+                        .as(new String(text, StandardCharsets.UTF_8))
+                        .doesNotContain("a defect in Mizan")
+                        .doesNotContain("\tat ");
+                assertThat(result.code()).isIn(0, 1);
+                assertThat(result.out().isEmpty()).isEqualTo(result.code() == 1);
+                assertThat(result.errLines()).hasSizeLessThanOrEqualTo(2);
+            }
+        }
     }
 
     private Path write(String name, String text) throws IOException {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.frame.ExitCode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +22,35 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 class HelpTest {
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpHasNoDoubleBlankLines(String command) {
+        assertThat(CliRun.bare()
+                        .run((command + " --help").strip().split(" ", -1))
+                        .out())
+                .doesNotContain("\n\n\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void picocliHasNothingToSayAboutAHelpPage(String command) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream stray = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(stray, true, StandardCharsets.UTF_8));
+        try {
+            CliRun.bare().run((command + " --help").strip().split(" ", -1));
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(stray.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void helpForAnUnknownSubcommandIsWrongUsage() {
+        assertThat(CliRun.bare().run("help", "config", "shw").code()).isEqualTo(64);
+        assertThat(CliRun.bare().run("help", "confg").errLines()).contains("  Maybe you meant config.");
+    }
+
     private static final Pattern EXAMPLE = Pattern.compile("  (lfs df \\| )?((?:[A-Z_]+=\\S+ )*)mizan ?(.*)");
 
     /** {@code ""}, {@code "status"}, {@code "config show"}: every command there is. */
@@ -27,6 +58,10 @@ class HelpTest {
         List<String> paths = new ArrayList<>();
         collect(tree(), "", paths);
         return paths;
+    }
+
+    static Stream<String> subcommands() {
+        return commands().stream().filter(command -> !command.isEmpty());
     }
 
     static Stream<String> examples() {
@@ -75,6 +110,12 @@ class HelpTest {
                         "  69    a service is not reachable",
                         "  77    not permitted",
                         "  130   interrupted");
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void helpFits80Columns(String command) {
+        assertThat(help(command).outLines()).allMatch(line -> line.length() <= 80);
     }
 
     @ParameterizedTest

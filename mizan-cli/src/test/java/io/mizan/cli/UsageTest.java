@@ -117,4 +117,27 @@ class UsageTest {
         assertThat(CliRun.bare().run("status", "x", "--" + nasty).err()).doesNotContain("\u001b");
         assertThat(CliRun.bare().run("status", nasty).err()).doesNotContain("\u001b");
     }
+
+    @Test
+    void aMisspeltOptionOfTheRootIsAnsweredWithTheNearest() {
+        assertThat(CliRun.bare().run("--verison").errLines()).contains("  Maybe you meant --version.");
+    }
+
+    @Test
+    void twoSwappedLettersAreStillRecognised() {
+        assertThat(CliRun.bare().run("config", "shwo").errLines()).contains("  Maybe you meant show.");
+    }
+
+    @Test
+    void anUnknownFsAlwaysHasAnAdvice() {
+        assertThat(CliRun.bare()
+                        .run("status", "--fs=zzz", "example:scratch.txt")
+                        .errLines())
+                .hasSize(2);
+    }
+
+    @Test
+    void anEmptyFileNameIsNotAFolder() {
+        assertThat(CliRun.bare().run("status", "").err()).startsWith("mizan: an empty file name [MZ001]");
+    }
 }

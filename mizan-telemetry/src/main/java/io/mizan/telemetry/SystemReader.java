@@ -7,6 +7,7 @@ import io.mizan.model.input.TextInput;
 import io.mizan.telemetry.lustre.LfsDf;
 import io.mizan.telemetry.systemfile.SystemFile;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -14,36 +15,39 @@ import java.util.regex.Pattern;
  * says something decides which it is.
  */
 public final class SystemReader {
-    private static final Pattern DOCUMENT = Pattern.compile("[{\\[].*|---.*|[\\w\"'-]+\\s*:(\\s.*)?");
+    private static final Pattern DOCUMENT = Pattern.compile("---.*|[\\w\"'-]+\\s*:(\\s.*)?");
 
     private SystemReader() {}
 
     /** All systems of the text in their order; there is at least one. */
     public static List<SystemSnapshot> read(TextInput input) {
-        String first = firstWords(input.peek());
-        if (LfsDf.recognises(first)) {
-            return LfsDf.read(input);
-        }
-        if (DOCUMENT.matcher(first).matches()) {
+        // JSON may be one line of megabytes, so it is told by its first character alone.
+        String start = input.peek().stripLeading();
+        if (start.matches("(?s)[{\\[].*") && !LfsDf.isComment(start)) {
             return SystemFile.read(Documents.read(input));
         }
-        // Reading the line properly reports binary data and broken encodings for what they are.
-        while (input.nextLine().filter(line -> line.strip().equals(first)).isEmpty() && !first.isEmpty()) {
-            // blank lines and comments before the first words
+        StringBuilder before = new StringBuilder();
+        for (Optional<String> line = input.nextLine(); line.isPresent(); line = input.nextLine()) {
+            String words = line.get().strip();
+            if (LfsDf.recognises(words)) {
+                input.unread(line.get());
+                return LfsDf.read(input);
+            }
+            before.append(line.get()).append('\n');
+            if (DOCUMENT.matcher(words).matches()) {
+                return SystemFile.read(Documents.parse(input.name(), before + input.readAll()));
+            }
+            if (!words.isEmpty() && !LfsDf.isComment(words)) {
+                throw unknown(input, "neither the output of lfs df nor a system file");
+            }
         }
-        throw Problem.of(
-                        ErrorCode.INPUT_FORMAT,
-                        first.isEmpty() ? "the text is empty" : "neither the output of lfs df nor a system file")
-                .at(input.place())
-                .maybe("save the output of lfs df, or write a system file as in examples/testbed.yaml")
-                .exception();
+        throw unknown(input, "the text is empty");
     }
 
-    private static String firstWords(String start) {
-        return start.lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !LfsDf.isComment(line))
-                .findFirst()
-                .orElse("");
+    private static RuntimeException unknown(TextInput input, String what) {
+        return Problem.of(ErrorCode.INPUT_FORMAT, what)
+                .at(input.place())
+                .maybe("save the output of lfs df, or write a system file: docs/system-file.md")
+                .exception();
     }
 }

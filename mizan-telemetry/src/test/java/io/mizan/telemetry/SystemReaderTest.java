@@ -87,8 +87,40 @@ class SystemReaderTest {
     @ValueSource(strings = {"", "\n", " \n\t\r\n", "# only\n# comments\n", "$ lfs df\n"})
     void emptyTextsSaySo(String text) {
         Problem problem = Refusal.of(() -> SystemReader.read(Texts.input(text)));
-        assertThat(problem.line()).matches("in(:1)?: the text is empty \\[MZ107]");
+        assertThat(problem.line()).matches("in(:[12])?: the text is empty \\[MZ107]");
         assertThat(problem.advice()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"größe foo\n", "foo bar\rbaz\n", "\u00a0x\n", "foo bar\u2003\n", "héllo"})
+    void anyLettersAreAnswered(String text) {
+        assertThat(Refusal.line(() -> SystemReader.read(Texts.input(text))))
+                .isEqualTo("in:1: neither the output of lfs df nor a system file [MZ107]");
+    }
+
+    @Test
+    void theMarkThatEditorsPutBeforeUtf8IsSkipped() {
+        String yaml = "\ufeffname: fs\nservers: []\n";
+        assertThat(SystemReader.read(Texts.input(yaml)).get(0).view().name()).isEqualTo("fs");
+    }
+
+    @Test
+    void anyAmountOfCommentsMayStandBeforeTheText() {
+        String comments = "# remark\n".repeat(5000);
+        assertThat(SystemReader.read(Texts.input(comments + "name: fs\nservers: []\n"))
+                        .get(0)
+                        .view()
+                        .name())
+                .isEqualTo("fs");
+        assertThat(Refusal.line(() -> SystemReader.read(Texts.input(comments + "name: fs\nserver: []\n"))))
+                .startsWith("in:5002: unknown key");
+    }
+
+    @Test
+    void aPromptIsNotTakenForJson() {
+        String df = "[root@client ~]# lfs df\nUUID 1K-blocks Used Available Use% Mounted on\n"
+                + "fs-OST0000_UUID 9 2 7 1% /fs[OST:0]\nfilesystem_summary: 9 2 7 1% /fs\n";
+        assertThat(SystemReader.read(Texts.input(df)).get(0).view().name()).isEqualTo("fs");
     }
 
     @Test

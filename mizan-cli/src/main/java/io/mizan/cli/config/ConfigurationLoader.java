@@ -53,7 +53,7 @@ public final class ConfigurationLoader {
     private ConfigurationLoader() {}
 
     /** The configuration in force. */
-    public static Configuration load(Surroundings surroundings, Map<String, String> flags) {
+    public static Configuration load(Surroundings surroundings, Map<String, Setting> flags) {
         ConfigurationLoader loader = loadAll(surroundings, flags);
         if (!loader.problems.isEmpty()) {
             throw loader.problems.get(0).exception();
@@ -62,7 +62,7 @@ public final class ConfigurationLoader {
     }
 
     /** Everything wrong with the sources, in the order in which they are read. */
-    public static List<Problem> check(Surroundings surroundings, Map<String, String> flags) {
+    public static List<Problem> check(Surroundings surroundings, Map<String, Setting> flags) {
         ConfigurationLoader loader = loadAll(surroundings, flags);
         loader.checkVariables(surroundings.environment().keySet());
         return List.copyOf(loader.problems);
@@ -87,12 +87,12 @@ public final class ConfigurationLoader {
         return files;
     }
 
-    private static ConfigurationLoader loadAll(Surroundings surroundings, Map<String, String> flags) {
+    private static ConfigurationLoader loadAll(Surroundings surroundings, Map<String, Setting> flags) {
         ConfigurationLoader loader = new ConfigurationLoader();
-        Optional<String> named = surroundings.variable("MIZAN_CONFIG");
+        Optional<Path> named = surroundings.variable("MIZAN_CONFIG").map(Path::of);
         for (Path file : files(surroundings)) {
             // A file that the user names must exist; the usual ones need not.
-            if (Files.exists(file) || named.filter(file.toString()::equals).isPresent()) {
+            if (Files.exists(file) || named.filter(file::equals).isPresent()) {
                 loader.readFile(file);
             }
         }
@@ -101,7 +101,7 @@ public final class ConfigurationLoader {
                     .variable(key.environmentVariable())
                     .ifPresent(value -> loader.set(key.name(), value, key.environmentVariable(), Optional.empty()));
         }
-        flags.forEach((name, value) -> loader.set(name, value, "--set", Optional.empty()));
+        flags.forEach((name, flag) -> loader.set(name, flag.text(), flag.origin(), Optional.empty()));
         return loader;
     }
 
@@ -164,7 +164,8 @@ public final class ConfigurationLoader {
             }
             settings.put(name, new Setting(key.type().canonical(value), origin));
         } catch (MizanException e) {
-            Problem problem = key == null ? e.problem() : e.problem().with("key", name);
+            Problem known = key == null ? e.problem() : e.problem().with("key", name);
+            Problem problem = origin.startsWith("--") ? known.as(ErrorCode.USAGE) : known;
             problems.add(place.map(problem::at).orElseGet(() -> problem.at(Place.of(origin))));
         }
     }

@@ -1,6 +1,7 @@
 package io.mizan.cli.frame;
 
 import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Configuration.Setting;
 import io.mizan.cli.config.ConfigurationLoader;
 import io.mizan.cli.config.Keys;
 import io.mizan.cli.process.Surroundings;
@@ -31,14 +32,15 @@ public final class CommonOptions {
     @Option(names = "--debug", description = "Show the stack trace of an error.")
     private boolean debug;
 
-    /** What the command line sets, shorthands included. */
-    public Map<String, String> flags() {
-        Map<String, String> flags = new LinkedHashMap<>(settings);
+    /** What the command line sets, shorthands included, by key and with the option that sets it. */
+    public Map<String, Setting> flags() {
+        Map<String, Setting> flags = new LinkedHashMap<>();
+        settings.forEach((key, value) -> flags.put(key, new Setting(value, "--set")));
         if (ascii) {
-            flags.put(Keys.ASCII.name(), "always");
+            flags.put(Keys.ASCII.name(), new Setting("always", "--ascii"));
         }
         if (colour != null) {
-            flags.put(Keys.COLOUR.name(), colour);
+            flags.put(Keys.COLOUR.name(), new Setting(colour, "--color"));
         }
         return flags;
     }

@@ -39,7 +39,7 @@ public final class Help {
         UsageMessageSpec usage = command.getCommandSpec().usageMessage();
         usage.footerHeading("%nExamples:%n");
         usage.synopsisHeading("%nUsage: ");
-        usage.descriptionHeading("%n");
+        usage.descriptionHeading(usage.description().length == 0 ? "" : "%n");
         usage.commandListHeading("%nCommands:%n");
         usage.parameterListHeading("%nArguments:%n");
         usage.optionListHeading("%nOptions:%n");

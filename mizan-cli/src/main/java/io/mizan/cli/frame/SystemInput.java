@@ -54,7 +54,7 @@ public final class SystemInput {
                     .with("present", String.join(", ", known));
             throw Suggestion.nearest(name, known)
                     .map(near -> problem.maybe("you meant " + near))
-                    .orElse(problem)
+                    .orElse(problem.maybe("choose one of those present"))
                     .exception();
         }
         return chosen;
@@ -92,6 +92,11 @@ public final class SystemInput {
         }
         if (name.startsWith(EXAMPLE)) {
             return TextInput.of(name, example(name.substring(EXAMPLE.length())), maxBytes);
+        }
+        if (name.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "an empty file name")
+                    .maybe("write - to read standard input")
+                    .exception();
         }
         try {
             return TextInput.open(Path.of(name), maxBytes);

@@ -8,10 +8,12 @@ import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,16 @@ class ConfigMistakesTest {
                 .containsExactly(
                         "mizan: " + file + ":2: unknown key (name=target.fulAt) [MZ108]",
                         "  Maybe you meant target.fullAt.");
+    }
+
+    @Test
+    void aKeyNestedDeeperIsNamedInFull() throws IOException {
+        Path file = write("target:\n  fullAt:\n    now: 1\n");
+        assertThat(CliRun.bare()
+                        .run("config", "check", file.toString())
+                        .errLines()
+                        .get(0))
+                .isEqualTo("mizan: " + file + ":3: unknown key (name=target.fullAt.now) [MZ108]");
     }
 
     @Test
@@ -76,8 +88,41 @@ class ConfigMistakesTest {
         assertThat(firstError(named.run("config", "show"))).isEqualTo("mizan: " + file + ":2: " + what);
         CliRun environment = CliRun.bare().withVariable(variable, value);
         assertThat(firstError(environment.run("config", "show"))).isEqualTo("mizan: " + variable + ": " + what);
-        assertThat(firstError(CliRun.bare().run("config", "show", "--set", key + "=" + value)))
-                .isEqualTo("mizan: --set: " + what);
+        Result flag = CliRun.bare().run("config", "show", "--set", key + "=" + value);
+        assertThat(flag.code()).isEqualTo(64);
+        assertThat(flag.errLines().get(0)).isEqualTo("mizan: --set: " + what.replace("MZ107", "MZ001"));
+    }
+
+    @Test
+    void aWrongValueOfAShorthandNamesTheOption() {
+        Result result = CliRun.bare().run("status", "--color=blue", "example:scratch.txt");
+        assertThat(result.code()).isEqualTo(64);
+        assertThat(result.err()).startsWith("mizan: --color: ");
+    }
+
+    @Test
+    void aNamedFileMustExistHoweverItsNameIsWritten() {
+        for (String name : List.of(folder + "//missing.yaml", folder + "/missing.yaml/", folder + "/./missing.yaml")) {
+            Result result = CliRun.bare().withVariable("MIZAN_CONFIG", name).run("config", "show");
+            assertThat(result.code()).as(name).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void damagedConfigurationNeverLooksLikeADefectOfMizan() throws IOException {
+        SplittableRandom random = new SplittableRandom(11);
+        String good = "target:\n  fullAt: 85%\noutput.columns: 80\ninput.maxBytes: 1M\n";
+        for (int i = 0; i < 500; i++) {
+            byte[] text = good.getBytes(StandardCharsets.UTF_8);
+            for (int flips = random.nextInt(4); flips >= 0; flips--) {
+                text[random.nextInt(text.length)] = (byte) random.nextInt(256);
+            }
+            Path file = Files.write(folder.resolve("c.yaml"), text);
+            Result result = CliRun.bare().run("config", "check", file.toString());
+            assertThat(result.err())
+                    .as(new String(text, StandardCharsets.UTF_8))
+                    .doesNotContain("defect");
+        }
     }
 
     @Test

@@ -109,6 +109,13 @@ class ShareFilesTest {
                 .isEmpty();
     }
 
+    /** A bare dash is a hyphen in roff, and a hyphen that is copied to a shell is no dash. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void everyDashIsADash(Path page) throws IOException {
+        assertThat(Files.readAllLines(page).stream().skip(1)).noneMatch(line -> line.matches("(.*[^\\\\])?-.*"));
+    }
+
     /** What a reader sees, dashes and all: an example must survive being copied from the page. */
     @ParameterizedTest
     @MethodSource("commands")

@@ -35,6 +35,12 @@ class SystemInputTest {
     }
 
     @Test
+    void twoSystemsAreSeveral() {
+        assertThat(Refusal.of(() -> SystemInput.one(read("alpha", "alpha"))).code())
+                .isEqualTo(ErrorCode.SEVERAL_SYSTEMS);
+    }
+
+    @Test
     void aSystemIsChosenByNameOrMount() {
         List<SystemSnapshot> systems = read("alpha", "beta");
         assertThat(SystemInput.one(SystemInput.choose(systems, "beta")).view().name())
@@ -49,7 +55,7 @@ class SystemInputTest {
     void anUnknownSystemIsAnsweredWithTheNearest() {
         Problem problem = Refusal.of(() -> SystemInput.choose(read("alpha", "beta"), "alfa"));
         assertThat(problem.line()).isEqualTo("no such file system in the input (fs=alfa, present=alpha, beta) [MZ003]");
-        assertThat(problem.advice()).isEmpty();
+        assertThat(problem.advice()).hasValue("choose one of those present");
         assertThat(Refusal.of(() -> SystemInput.choose(read("alpha", "beta"), "alphb"))
                         .advice())
                 .hasValue("you meant alpha");

@@ -18,7 +18,11 @@ public record Application(
         bytesPerSecond = List.copyOf(bytesPerSecond);
         boolean bandwidths =
                 !bytesPerSecond.isEmpty() && bytesPerSecond.stream().allMatch(b -> b > 0 && b < 1e300);
-        if (nodes < 1 || phases < 1 || !(computeSeconds >= 0) || !(ioBytes >= 0) || !bandwidths) {
+        if (nodes < 1
+                || phases < 1
+                || !(computeSeconds >= 0 && computeSeconds < 1e300)
+                || !(ioBytes >= 0 && ioBytes < 1e300)
+                || !bandwidths) {
             throw Problem.impossible(
                             "an application needs nodes, phases, times, volumes and bandwidths that are positive")
                     .with("application", name)

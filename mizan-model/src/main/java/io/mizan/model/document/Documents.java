@@ -9,13 +9,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
@@ -31,6 +34,12 @@ public final class Documents {
             .maxStringLength(1 << 20)
             .build();
 
+    /** The size of a text is limited where it is read, for YAML and JSON alike. */
+    private static final LoadSettings YAML_SETTINGS =
+            LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+
+    private static final Set<String> YAML_NULLS = Set.of("~", "Null", "NULL");
+
     private Documents() {}
 
     public static Node read(TextInput input) {
@@ -40,8 +49,27 @@ public final class Documents {
     public static Node parse(String name, String text) {
         TokenStreamFactory factory = isJson(text)
                 ? JsonFactory.builder().streamReadConstraints(LIMITS).build()
-                : YAMLFactory.builder().streamReadConstraints(LIMITS).build();
+                : YAMLFactory.builder()
+                        .streamReadConstraints(LIMITS)
+                        .loadSettings(YAML_SETTINGS)
+                        .build();
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
+            return document(name, parser);
+        } catch (JacksonException e) {
+            // Jackson goes on about its own switches and, in further lines, quotes the text.
+            String[] message = String.valueOf(e.getOriginalMessage()).split("\\R|: enable ", 2);
+            long line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            throw new MizanException(
+                    Problem.of(
+                                    ErrorCode.INPUT_FORMAT,
+                                    "not valid " + (isJson(text) ? "JSON" : "YAML") + ": " + message[0])
+                            .at(new Place(name, Math.max(0, line))),
+                    e);
+        }
+    }
+
+    private static Node document(String name, JsonParser parser) {
+        try {
             if (parser.nextToken() == null) {
                 throw Problem.of(ErrorCode.INPUT_FORMAT, "the document is empty")
                         .at(Place.of(name))
@@ -54,16 +82,12 @@ public final class Documents {
                         .exception();
             }
             return root;
-        } catch (JacksonException e) {
-            long line =
-                    e.getLocation() == null ? 0 : Math.max(0, e.getLocation().getLineNr());
-            // Jackson goes on about its own switches and, in further lines, quotes the text.
-            String[] message = String.valueOf(e.getOriginalMessage()).split("\\R|: enable ", 2);
+        } catch (StreamConstraintsException e) {
             throw new MizanException(
-                    Problem.of(
-                                    ErrorCode.INPUT_FORMAT,
-                                    "not valid " + (isJson(text) ? "JSON" : "YAML") + ": " + message[0])
-                            .at(new Place(name, line)),
+                    Problem.of(ErrorCode.INPUT_FORMAT, "nested too deeply, or a number or text too long")
+                            .at(new Place(
+                                    name, Math.max(0, parser.currentLocation().getLineNr())))
+                            .maybe("check that this is the file you meant"),
                     e);
         }
     }
@@ -104,7 +128,10 @@ public final class Documents {
                     .maybe("write the value out")
                     .exception();
         }
-        return new Node.Scalar(place, String.valueOf(parser.getString()), token == JsonToken.VALUE_NULL);
+        String text = String.valueOf(parser.getString());
+        boolean isNull = token == JsonToken.VALUE_NULL
+                || (parser instanceof YAMLParser && token == JsonToken.VALUE_STRING && YAML_NULLS.contains(text));
+        return new Node.Scalar(place, isNull ? "" : text, isNull);
     }
 
     private static Place place(String name, JsonParser parser) {

@@ -9,8 +9,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Writes JSON from maps, lists, texts, numbers, truth values and null, in the order given. Numbers that JSON cannot hold
- * (NaN, infinite) become null.
+ * Writes JSON from maps, lists, {@code String}, {@code Integer}, {@code Long}, {@code Double}, {@code Boolean} and null,
+ * in the order given. Numbers that JSON cannot hold (NaN, infinite) become null.
  */
 public final class JsonText {
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -49,8 +49,10 @@ public final class JsonText {
             generator.writeBoolean(truth);
         } else if (value == null) {
             generator.writeNull();
+        } else if (value instanceof String text) {
+            generator.writeString(text);
         } else {
-            generator.writeString(value.toString());
+            throw new IllegalArgumentException("not a JSON value: " + value.getClass());
         }
     }
 }

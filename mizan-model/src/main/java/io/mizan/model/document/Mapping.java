@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +22,8 @@ import java.util.stream.Collectors;
  * with the key and the line. A key with the value null counts as absent.
  */
 public record Mapping(Place place, Map<String, Node> entries) implements Node {
+    private static final Pattern DECIMAL = Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
+
     public Mapping {
         entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
     }
@@ -94,7 +97,7 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
     }
 
     public double number(String key, double otherwise) {
-        return has(key) ? convert(key, Double::parseDouble) : otherwise;
+        return has(key) ? convert(key, Mapping::decimal) : otherwise;
     }
 
     /** The constant whose name, in any case, is the value of the key. */
@@ -122,6 +125,14 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
                             .at(value.place()),
                     e);
         }
+    }
+
+    /** What JSON calls a number; Java would also read 1d, 0x1p3 and NaN. */
+    private static double decimal(String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new NumberFormatException(text);
+        }
+        return Double.parseDouble(text);
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, String text) {

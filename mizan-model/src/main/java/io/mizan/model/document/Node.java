@@ -51,7 +51,7 @@ public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
         }
     }
 
-    /** A text, number, truth value or null, kept as it is written. */
+    /** A text, number or truth value, kept as it is written; null is an empty text. */
     record Scalar(Place place, String text, boolean isNull) implements Node {
         @Override
         public String kind() {

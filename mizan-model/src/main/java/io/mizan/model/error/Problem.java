@@ -51,6 +51,11 @@ public final class Problem {
         return place == null ? new Problem(code, message, values, where, advice) : this;
     }
 
+    /** The same problem under another code: a bad value is wrong usage when it was typed on the command line. */
+    public Problem as(ErrorCode otherCode) {
+        return new Problem(otherCode, message, values, place, advice);
+    }
+
     /** Adds an advice; it continues a sentence that begins with "Maybe". */
     public Problem maybe(String whatToTry) {
         return new Problem(code, message, values, place, whatToTry);
@@ -87,23 +92,10 @@ public final class Problem {
         return where + printable(message) + (what.isEmpty() ? "" : " (" + what + ")") + " [" + code.code() + "]";
     }
 
-    /** Input is quoted in messages, and input may hold escape sequences or kilobytes of noise: neither reaches a terminal. */
+    /** Input is quoted in messages, and input may be kilobytes of noise. */
     private static String printable(String text) {
-        StringBuilder out = new StringBuilder();
-        text.codePoints().limit(LONGEST_TEXT).forEach(c -> out.appendCodePoint(isPrintable(c) ? c : '?'));
-        return text.codePointCount(0, text.length()) > LONGEST_TEXT ? out + "…" : out.toString();
-    }
-
-    /** Not even the characters that only change the direction or the lines of what follows them. */
-    private static boolean isPrintable(int codePoint) {
-        return switch (Character.getType(codePoint)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE,
-                    Character.UNASSIGNED -> false;
-            default -> codePoint != 0xFFFD;
-        };
+        return text.codePointCount(0, text.length()) <= LONGEST_TEXT
+                ? Printable.of(text)
+                : Printable.of(text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT))) + "…";
     }
 }

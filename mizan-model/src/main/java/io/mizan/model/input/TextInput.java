@@ -20,8 +20,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text from a file or from standard input, gzip undone, in bounded memory. It refuses what is not text before it can do
@@ -38,15 +38,19 @@ public final class TextInput implements Closeable {
     private final long maxBytes;
     private long bytes;
     private long line;
+    private @Nullable String unread;
 
     private TextInput(String name, InputStream raw, long maxBytes) {
         this.name = name;
         this.maxBytes = maxBytes;
         try {
             BufferedInputStream buffered = new BufferedInputStream(raw, PEEK_BYTES);
-            this.in = isGzip(buffered)
-                    ? new BufferedInputStream(new GZIPInputStream(buffered, PEEK_BYTES), PEEK_BYTES)
+            this.in = startsWith(buffered, 0x1f, 0x8b)
+                    ? new BufferedInputStream(new GzipMembers(buffered), PEEK_BYTES)
                     : buffered;
+            if (startsWith(in, 0xef, 0xbb, 0xbf)) {
+                in.skipNBytes(3); // the mark that some editors put before UTF-8
+            }
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -117,8 +121,20 @@ public final class TextInput implements Closeable {
         }
     }
 
+    /** Gives the line that was read last back: the next call of {@link #nextLine} returns it again. */
+    public void unread(String text) {
+        unread = text;
+        line--;
+    }
+
     /** The next line without its line end, or empty at the end of the text. */
     public Optional<String> nextLine() {
+        if (unread != null) {
+            String again = unread;
+            unread = null;
+            line++;
+            return Optional.of(again);
+        }
         ByteArrayOutputStream buffer = new ByteArrayOutputStream(128);
         line++;
         try {
@@ -136,7 +152,7 @@ public final class TextInput implements Closeable {
                 }
                 buffer.write(b);
             }
-            count(buffer.size() + 1L);
+            count(buffer.size() + (b < 0 ? 0 : 1));
         } catch (IOException e) {
             throw unreadable(e);
         }
@@ -230,10 +246,13 @@ public final class TextInput implements Closeable {
         }
     }
 
-    private static boolean isGzip(BufferedInputStream in) throws IOException {
-        in.mark(2);
-        boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
+    private static boolean startsWith(BufferedInputStream in, int... bytes) throws IOException {
+        in.mark(bytes.length);
+        boolean matches = true;
+        for (int b : bytes) {
+            matches = matches && in.read() == b;
+        }
         in.reset();
-        return gzip;
+        return matches;
     }
 }

@@ -16,6 +16,12 @@ public record Allocation(PlacementRequest request, List<Component> components) {
     public record Component(ComponentWish wish, long stripeSizeBytes, List<Integer> targets) {
         public Component {
             targets = List.copyOf(targets);
+            if (stripeSizeBytes < 0 || targets.stream().anyMatch(index -> index < 0)) {
+                throw Problem.impossible("a negative stripe size or target")
+                        .with("stripeSizeBytes", stripeSizeBytes)
+                        .with("targets", targets)
+                        .exception();
+            }
             if (new HashSet<>(targets).size() != targets.size()) {
                 throw Problem.impossible("a target stands twice in one component")
                         .with("targets", targets)

@@ -25,7 +25,10 @@ public record PlacementRequest(
         Set<Integer> forbidden,
         double createSeconds) {
     public PlacementRequest {
-        if (file.isEmpty() || sizeBytes < 0 || rank < 0 || !(createSeconds >= 0)) {
+        if (file.isEmpty()
+                || sizeBytes < 0
+                || rank < 0
+                || !(createSeconds >= 0 && createSeconds < Double.POSITIVE_INFINITY)) {
             throw Problem.impossible("a request needs a file name, a size, a rank and a time that are not negative")
                     .with("file", file)
                     .with("sizeBytes", sizeBytes)

@@ -1,5 +1,6 @@
 package io.mizan.model.plan;
 
+import io.mizan.model.error.Problem;
 import io.mizan.model.layout.FileLayout;
 
 /** One step of a plan. It holds the state before, because undo needs it. */
@@ -15,5 +16,11 @@ public sealed interface PlannedChange {
     record DirectoryLayout(String path, FileLayout before, FileLayout after) implements PlannedChange {}
 
     /** An existing file moves to other targets. */
-    record FileMove(String path, long bytes, FileLayout before, FileLayout after) implements PlannedChange {}
+    record FileMove(String path, long bytes, FileLayout before, FileLayout after) implements PlannedChange {
+        public FileMove {
+            if (bytes < 0) {
+                throw Problem.impossible("a negative size").with("bytes", bytes).exception();
+            }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package io.mizan.model.plan;
 
+import io.mizan.model.error.Problem;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.workload.WorkloadSource;
 import java.time.Duration;
@@ -14,7 +15,16 @@ public interface WhatIf {
      * @param ioTime from the first to the last byte
      * @param refusedBytes bytes that found no space
      */
-    record Outcome(SystemView after, Duration ioTime, long refusedBytes) {}
+    record Outcome(SystemView after, Duration ioTime, long refusedBytes) {
+        public Outcome {
+            if (ioTime.isNegative() || refusedBytes < 0) {
+                throw Problem.impossible("a negative time or size")
+                        .with("ioTime", ioTime)
+                        .with("refusedBytes", refusedBytes)
+                        .exception();
+            }
+        }
+    }
 
     Outcome run(SystemView before, WorkloadSource workload, String policy);
 }

@@ -131,11 +131,16 @@ public final class SystemView {
                         .exception();
             }
         }
-        Set<String> names = new HashSet<>();
-        for (Server server : servers) {
-            if (!names.add(server.name())) {
-                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a server stands twice")
-                        .with("server", server.name())
+        refuseRepeated("server", servers.stream().map(Server::name).toList());
+        refuseRepeated("forwarder", ioNodes.stream().map(IoNode::name).toList());
+    }
+
+    private static void refuseRepeated(String what, List<String> names) {
+        Set<String> seen = new HashSet<>();
+        for (String name : names) {
+            if (!seen.add(name)) {
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a " + what + " stands twice")
+                        .with(what, name)
                         .exception();
             }
         }

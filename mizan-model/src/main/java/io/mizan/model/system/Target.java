@@ -33,6 +33,11 @@ public record Target(
                     .with("filesFree", filesFree)
                     .exception();
         }
+        if (pools.stream().anyMatch(String::isBlank)) {
+            throw Problem.impossible("a pool without a name")
+                    .with("target", name)
+                    .exception();
+        }
         EnumSet<TargetFlag> ordered = EnumSet.noneOf(TargetFlag.class);
         ordered.addAll(flags);
         flags = Collections.unmodifiableSet(ordered);

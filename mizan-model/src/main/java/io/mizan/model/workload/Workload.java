@@ -13,6 +13,11 @@ public record Workload(String name, int ranks, List<File> files, List<WorkloadEv
     public Workload {
         files = List.copyOf(files);
         events = List.copyOf(events);
+        if (ranks < 0) {
+            throw Problem.impossible("a negative number of ranks")
+                    .with("ranks", ranks)
+                    .exception();
+        }
         long last = 0;
         for (WorkloadEvent event : events) {
             if (event.startNanos() < last || event.file() >= files.size() || event.rank() >= ranks) {

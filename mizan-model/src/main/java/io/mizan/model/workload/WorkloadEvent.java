@@ -6,8 +6,9 @@ import io.mizan.model.error.Problem;
 public record WorkloadEvent(
         int rank, int file, Operation operation, long offset, long bytes, long startNanos, long durationNanos) {
     public WorkloadEvent {
-        if (rank < 0 || file < 0 || offset < 0 || bytes < 0 || startNanos < 0 || durationNanos < 0) {
-            throw Problem.impossible("an event with a negative number")
+        boolean negative = rank < 0 || file < 0 || offset < 0 || bytes < 0 || startNanos < 0 || durationNanos < 0;
+        if (negative || offset > Long.MAX_VALUE - bytes) {
+            throw Problem.impossible("an event with a negative number, or beyond the last byte a file can have")
                     .with("rank", rank)
                     .with("file", file)
                     .with("offset", offset)

@@ -387,6 +387,56 @@ class TextInputTest {
         }
     }
 
+    @Test
+    void allMembersOfAGzipStreamAreReadThoughAPipeIsEmptyForAMoment() {
+        InputStream slow = new FilterInputStream(new ByteArrayInputStream(concat(gzip("a\n"), gzip("b\n")))) {
+            @Override
+            public int available() {
+                return 0;
+            }
+
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                return super.read(buffer, offset, Math.min(length, 1));
+            }
+        };
+        assertThat(TextInput.of("pipe", slow, PLENTY).readAll()).isEqualTo("a\nb\n");
+    }
+
+    @Test
+    void aSecondMemberCutAnywhereIsNotDropped() {
+        byte[] first = gzip("a\n");
+        byte[] both = concat(first, gzip("b\n"));
+        for (int length = first.length + 1; length < both.length; length++) {
+            byte[] cut = Arrays.copyOf(both, length);
+            assertThat(Refusal.line(() -> of(cut, PLENTY).readAll()))
+                    .as("cut at %d of %d", length, both.length)
+                    .startsWith("in");
+        }
+        assertThat(of(both, PLENTY).readAll()).isEqualTo("a\nb\n");
+    }
+
+    @Test
+    void theMarkBeforeUtf8IsSkipped() {
+        assertThat(of("\ufeffa\n").readAll()).isEqualTo("a\n");
+        assertThat(of(gzip("\ufeffa\n"), PLENTY).readAll()).isEqualTo("a\n");
+    }
+
+    @Test
+    void aLineGivenBackIsReadAgainWithItsNumber() {
+        TextInput input = of("a\nb\n");
+        input.unread(input.nextLine().orElseThrow());
+        assertThat(input.place().line()).isZero();
+        assertThat(input.nextLine()).hasValue("a");
+        assertThat(input.place().line()).isEqualTo(1);
+        assertThat(input.nextLine()).hasValue("b");
+    }
+
+    @Test
+    void aMissingLineEndIsNotCounted() {
+        assertThat(of("12345".getBytes(UTF_8), 5).nextLine()).hasValue("12345");
+    }
+
     private static TextInput of(String text) {
         return of(text.getBytes(UTF_8), PLENTY);
     }

@@ -53,7 +53,8 @@ class WorkloadTest {
     @CsvSource({"-1,0,0,0,0,0", "0,-1,0,0,0,0", "0,0,-1,0,0,0", "0,0,0,-1,0,0", "0,0,0,0,-1,0", "0,0,0,0,0,-1"})
     void anEventHasNoNegativeNumber(int rank, int file, long offset, long bytes, long start, long duration) {
         assertThat(Refusal.line(() -> new WorkloadEvent(rank, file, Operation.READ, offset, bytes, start, duration)))
-                .startsWith("an event with a negative number (rank=" + rank + ", file=" + file);
+                .startsWith("an event with a negative number, or beyond the last byte a file can have (rank=" + rank
+                        + ", file=" + file);
     }
 
     private static WorkloadEvent event(int rank, int file, long start) {

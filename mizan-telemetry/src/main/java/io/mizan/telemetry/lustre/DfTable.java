@@ -30,6 +30,9 @@ final class DfTable {
             "(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(?:\\d+%|-)\\s+(.+)\\[(OST|MDT):(\\d+)]\\s*([A-Za-z]*)");
     private static final Pattern SILENT = Pattern.compile("(\\S+?)(?:_UUID)?\\s*:\\s+(.+)");
 
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+    private static final Pattern BARE = Pattern.compile("(OST|MDT)[0-9a-fA-F]{4}");
+
     private enum Unit {
         KIBIBYTES,
         ROUNDED,
@@ -38,6 +41,7 @@ final class DfTable {
 
     private final Unit unit;
     private final Map<TargetName, Target> rows = new LinkedHashMap<>();
+    private final Map<String, String> unnamed = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private String fileSystem = "";
     private String mount = "";
@@ -76,9 +80,7 @@ final class DfTable {
         if (row.matches()) {
             addRow(row);
         } else if (silent.matches()) {
-            Target target = Target.inactive(silentName(silent.group(1)));
-            notes.add(target.name() + " does not answer: " + silent.group(2));
-            put(target);
+            addSilent(silent.group(1), silent.group(2));
         } else {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "not a row of lfs df")
                     .with("row", line)
@@ -87,10 +89,15 @@ final class DfTable {
         }
     }
 
-    /** A target that was never connected has no UUID: {@code OST0003 : inactive device}. */
-    private TargetName silentName(String text) {
-        boolean bare = text.matches("(OST|MDT)[0-9a-fA-F]{4}") && !fileSystem.isEmpty();
-        return TargetName.parse(bare ? fileSystem + "-" + text : text);
+    /** A target that was never connected has no UUID ({@code OST0003 : inactive device}): other rows tell whose it is. */
+    private void addSilent(String name, String message) {
+        if (BARE.matcher(name).matches()) {
+            unnamed.put(name, message);
+        } else {
+            Target target = Target.inactive(TargetName.parse(name));
+            notes.add(target.name() + " does not answer: " + message);
+            put(target);
+        }
     }
 
     /** Takes over the free inodes from a table of inodes. */
@@ -99,6 +106,9 @@ final class DfTable {
             Target row = inodes.rows.get(name);
             return row == null ? target : target.withFilesFree(row.filesFree());
         });
+        inodes.rows.keySet().stream()
+                .filter(name -> !rows.containsKey(name))
+                .forEach(name -> notes.add(name + " has inodes but no size: it is left out"));
     }
 
     void addToPool(String pool, TargetName name) {
@@ -126,12 +136,13 @@ final class DfTable {
         if (rows.isEmpty()) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "a table without targets").exception();
         }
+        unnamed.forEach((name, message) -> addSilent(fileSystem + "-" + name, message));
         if (unit == Unit.ROUNDED) {
             notes.add("sizes are rounded: they come from lfs df -h");
-        } else {
-            compare("total", size(matcher.group(1)), sum(Space::totalBytes));
-            compare("used", size(matcher.group(2)), sum(Space::usedBytes));
-            compare("available", size(matcher.group(3)), sum(Space::availableBytes));
+        } else if (unit == Unit.KIBIBYTES) {
+            compare("total", matcher.group(1), sum(Space::totalBytes));
+            compare("used", matcher.group(2), sum(Space::usedBytes));
+            compare("available", matcher.group(3), sum(Space::availableBytes));
         }
         mount = mount.isEmpty() ? matcher.group(4).strip() : mount;
         takenAt = time;
@@ -183,30 +194,32 @@ final class DfTable {
     }
 
     private long size(String text) {
-        return switch (unit) {
-            case KIBIBYTES -> kibibytes(text);
-            case ROUNDED -> ByteSize.parse(positive(text));
-            case INODES -> count(text);
-        };
+        return unit == Unit.ROUNDED ? ByteSize.parse(positive(text)) : kibibytes(text);
     }
 
     private static long kibibytes(String text) {
-        long count = count(text);
-        if (count > Long.MAX_VALUE / 1024) {
+        String digits = blocks(text);
+        if (digits.length() > 18 || Long.parseLong(digits) > Long.MAX_VALUE / 1024) {
             throw Problem.impossible("a size of 8 EiB or more")
                     .with("value", text)
                     .exception();
         }
-        return count * 1024;
+        return Long.parseLong(digits) * 1024;
     }
 
-    private static long count(String text) {
-        try {
-            // `lfs df -ih` rounds inodes too, with the same suffixes
-            return positive(text).matches("\\d+") ? Long.parseLong(text) : ByteSize.parse(text);
-        } catch (NumberFormatException e) {
-            throw Problem.impossible("a number too large").with("value", text).exception();
+    private static String blocks(String text) {
+        if (!DIGITS.matcher(positive(text)).matches()) {
+            throw Problem.impossible("not a number of 1K-blocks")
+                    .with("value", text)
+                    .maybe("run lfs df again: the text is damaged")
+                    .exception();
         }
+        return text;
+    }
+
+    /** {@code lfs df -ih} rounds inodes, with the suffixes of sizes. */
+    private static long count(String text) {
+        return ByteSize.parse(positive(text));
     }
 
     private static String positive(String text) {
@@ -219,11 +232,12 @@ final class DfTable {
         return text;
     }
 
-    private void compare(String what, long summary, double rowSum) {
-        if (summary != rowSum) {
+    /** In doubles: the sum may be above 2^63, and multiples of 1024 are exact up to there. */
+    private void compare(String what, String summary, double rowSum) {
+        if (Double.parseDouble(blocks(summary)) * 1024 != rowSum) {
             notes.add(String.format(
-                    "the summary line says %s %s, the rows add up to %s: rows may be missing",
-                    ByteSize.prose(summary), what, ByteSize.prose((long) rowSum)));
+                    "the summary line says %s 1K-blocks %s, the rows add up to %.0f: rows may be missing",
+                    summary, what, rowSum / 1024));
         }
     }
 

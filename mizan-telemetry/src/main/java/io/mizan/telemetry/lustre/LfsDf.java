@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code BEGIN 1489998203}: the time (epoch) of the tables that follow
  *   <li>{@code lfs df -i} tables: free inodes of the table of the same file system before them
  *   <li>{@code lfs pool_list FS.POOL} ({@code Pool: FS.POOL} and one target a line): members of a pool
- *   <li>lines that start with {@code #} or {@code $} (comments, the prompts of a pasted terminal)
+ *   <li>comments ({@code #}) and the prompts of a pasted terminal ({@code $}, {@code [root@client ~]#})
  * </ul>
  *
  * <p>Every table must end with its summary line: without it the text is cut off, and a cut list of targets that looks
@@ -33,6 +33,8 @@ public final class LfsDf {
     private static final Pattern BEGIN = Pattern.compile("BEGIN\\s+(\\d{1,11})");
     private static final Pattern POOL = Pattern.compile("Pool:\\s+(\\S+)\\.(\\S+)");
     private static final Pattern MEMBER = Pattern.compile("(\\S+-(?:OST|MDT)[0-9a-fA-F]{4})(?:_UUID)?");
+
+    private static final Pattern PROMPT = Pattern.compile("\\[?[\\w.-]+@[\\w.-]+[: ][^\\]\\n]*\\]?[#$%>] ");
 
     private final TextInput input;
     private final List<DfTable> systems = new ArrayList<>();
@@ -51,8 +53,11 @@ public final class LfsDf {
                 || POOL.matcher(line).matches();
     }
 
+    /** A comment, or the prompt of a pasted terminal with its command: {@code [root@client ~]# lfs df}. */
     public static boolean isComment(String line) {
-        return line.startsWith("#") || line.startsWith("$");
+        return line.startsWith("#")
+                || line.startsWith("$")
+                || PROMPT.matcher(line).lookingAt();
     }
 
     public static List<SystemSnapshot> read(TextInput input) {
@@ -107,10 +112,10 @@ public final class LfsDf {
     }
 
     private void close(DfTable finished, String summary) {
+        finished.close(summary, time);
         if (finished.countsInodes()) {
             latest(finished.fileSystem()).addInodes(finished);
         } else {
-            finished.close(summary, time);
             systems.add(finished);
         }
     }

@@ -1,6 +1,7 @@
 package io.mizan.telemetry.lustre;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.input.TextInput;
 import io.mizan.model.system.Server;
@@ -48,7 +49,9 @@ public final class OstMap {
                 current = new HashMap<>();
                 map.lists.put(Instant.ofEpochSecond(Long.parseLong(begin.group(1))), current);
             } else if (device.matches() && device.group(2) != null) {
-                current.put(TargetName.parse(device.group(1)), device.group(2));
+                current.put(
+                        MizanException.locating(input.place(), () -> TargetName.parse(device.group(1))),
+                        device.group(2));
             } else if (!text.isBlank()
                     && !LfsDf.isComment(text.strip())
                     && !OTHER_DEVICE.matcher(text).matches()) {

@@ -113,7 +113,7 @@ public final class SystemFile {
         return new Target(
                 name,
                 new Space(total, map.bytes("usedBytes", Math.max(0, total - available)), available),
-                map.wholeNumber("filesFree", Target.UNKNOWN_FILES),
+                filesFree(map),
                 state != TargetState.INACTIVE,
                 flags(map, state),
                 map.choice("deviceClass", DeviceClass.UNKNOWN),
@@ -150,6 +150,17 @@ public final class SystemFile {
 
     private static Performance performance(Mapping map) {
         return new Performance(map.bytes("peakBytesPerSecond", 0), ratio(map, "loadRatio"));
+    }
+
+    private static long filesFree(Mapping map) {
+        long files = map.wholeNumber("filesFree", Target.UNKNOWN_FILES);
+        if (map.has("filesFree") && files < 0) {
+            throw Problem.impossible("a negative number of free inodes")
+                    .with("filesFree", files)
+                    .at(map.require("filesFree").place())
+                    .exception();
+        }
+        return files;
     }
 
     /** A given ratio must be from 0 to 1: the constant for "unknown" is not a value a file may hold. */

@@ -247,12 +247,47 @@ class LfsDfTest {
     }
 
     @Test
+    void aSilentTargetWithoutAFileSystemBelongsToTheOtherRows() {
+        SystemView view = one(TABLE.replace(HEADER, HEADER + "MDT0007 : inactive device\n"))
+                .view();
+        assertThat(view.targets().stream()
+                        .filter(t -> !t.active())
+                        .map(t -> t.name().toString()))
+                .containsExactly("scratch-MDT0007");
+    }
+
+    @Test
+    void aSummaryBeyondAllBoundsIsNotedAndNotRefused() {
+        assertThat(one(TABLE.replace("4300", "99999999999999999999")).notes())
+                .containsExactly("the summary line says 99999999999999999999 1K-blocks available,"
+                        + " the rows add up to 4300: rows may be missing");
+    }
+
+    @Test
+    void inodesMustBeWholeAndOfKnownTargets() {
+        String inodes = "UUID Inodes IUsed IFree IUse% Mounted on\nscratch-OST0000_UUID 9 2 7 1% /scratch[OST:0]\n";
+        assertThat(Refusal.line(() -> LfsDf.read(Texts.input(TABLE + inodes + "filesystem_summary: 9\n"))))
+                .startsWith("in:10: the summary line of the table is not complete");
+        String other = inodes.replace("OST0000", "OST0009").replace("[OST:0]", "[OST:9]");
+        assertThat(one(TABLE + other + "filesystem_summary: 9 2 7 1% /scratch\n")
+                        .notes())
+                .containsExactly("scratch-OST0009 has inodes but no size: it is left out");
+    }
+
+    @Test
+    void thePromptsOfAPastedTerminalAreSkipped() {
+        for (String prompt : List.of("[root@client ~]# lfs df", "me@login1:~$ lfs df", "$ lfs df", "# lfs df")) {
+            assertThat(one(prompt + "\n" + TABLE).view().name()).isEqualTo("scratch");
+        }
+    }
+
+    @Test
     void rowsThatDoNotAddUpAreNoted() {
         assertThat(one(TABLE.replace(OST1A, "")).notes())
                 .containsExactly(
-                        "the summary line says 5.9 MiB total, the rows add up to 2.0 MiB: rows may be missing",
-                        "the summary line says 1.5 MiB used, the rows add up to 500.0 KiB: rows may be missing",
-                        "the summary line says 4.2 MiB available, the rows add up to 1.4 MiB: rows may be missing");
+                        "the summary line says 6000 1K-blocks total, the rows add up to 2000: rows may be missing",
+                        "the summary line says 1500 1K-blocks used, the rows add up to 500: rows may be missing",
+                        "the summary line says 4300 1K-blocks available, the rows add up to 1400: rows may be missing");
         assertThat(one(TABLE.replace("4300", "4301")).notes())
                 .hasSize(1)
                 .first()
@@ -293,8 +328,11 @@ class LfsDfTest {
                         "in:3: a size of 8 EiB or more (value=9007199254740992) [MZ201]"),
                 Arguments.of(
                         TABLE.replace("2000", "99999999999999999999"),
-                        "in:3: a number too large (value=99999999999999999999) [MZ201]"),
-                Arguments.of(TABLE.replace("2000", "two"), "in:3: not a size in bytes (value=two) [MZ201]"),
+                        "in:3: a size of 8 EiB or more (value=99999999999999999999) [MZ201]"),
+                Arguments.of(TABLE.replace("2000", "two"), "in:3: not a number of 1K-blocks (value=two) [MZ201]"),
+                Arguments.of(TABLE.replace("2000", "451.7M"), "in:3: not a number of 1K-blocks (value=451.7M) [MZ201]"),
+                Arguments.of(TABLE.replace("2000", "0x10"), "in:3: not a number of 1K-blocks (value=0x10) [MZ201]"),
+                Arguments.of(TABLE.replace("4300", "4G"), "in:6: not a number of 1K-blocks (value=4G) [MZ201]"),
                 Arguments.of(
                         TABLE.replace(OST1A, OST1A + OST0),
                         "in:5: a target stands twice (target=scratch-OST0000) [MZ109]"),

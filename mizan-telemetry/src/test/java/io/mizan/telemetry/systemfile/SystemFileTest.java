@@ -212,7 +212,35 @@ class SystemFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"NaN", "-0.1", "1.1", "-1", "Infinity", "1e300"})
+    @ValueSource(strings = {"NaN", "Infinity", "0.5d", "0x1p-1"})
+    void loadsThatAreNoNumbersAreFoundOnTheirLine(String load) {
+        assertThat(Refusal.line(() -> read(SMALL.replace("name: a\n", "name: a\n    cpu: " + load + "\n"))))
+                .isEqualTo("s.yaml:4: not a number (key=cpu, value=" + load + ") [MZ107]");
+    }
+
+    @Test
+    void unknownIsNotAValueThatAFileMayHold() {
+        assertThat(Refusal.line(() -> read(SMALL.replace("index: 1", "index: 1, filesFree: -1"))))
+                .isEqualTo("s.yaml:6: a negative number of free inodes (filesFree=-1) [MZ201]");
+    }
+
+    @Test
+    void twoForwardersOfOneNameAndPoolsWithoutANameAreRefused() {
+        assertThat(Refusal.line(() -> read(SMALL + "forwarders: [{name: f}, {name: f}]\n")))
+                .contains("a forwarder stands twice (forwarder=f)");
+        for (String pools : List.of("['']", "[null]", "[~]")) {
+            assertThat(Refusal.line(() -> read(SMALL.replace("index: 1", "index: 1, pools: " + pools))))
+                    .contains("a pool without a name");
+        }
+    }
+
+    @Test
+    void aTildeIsNoMountPoint() {
+        assertThat(one(SMALL + "mount: ~\n").mount()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-0.1", "1.1", "-1", "1e300"})
     void loadsOutOfRangeAreFoundOnTheirLine(String load) {
         for (String key : List.of("cpu", "memory", "network", "ioWait")) {
             assertThat(Refusal.line(() -> read(SMALL.replace("name: a\n", "name: a\n    " + key + ": " + load + "\n"))))
@@ -236,7 +264,7 @@ class SystemFileTest {
                 "index: 1, totalBytes: 100 | index: 1, totalBytes: 59  | s.yaml:6: more bytes used or available than there are (totalBytes=59, usedBytes=0, availableBytes=60) [MZ201]",
                 "index: 1, totalBytes: 100 | index: 1, totalBytes: -5  | s.yaml:6: not a size in bytes (value=-5, key=totalBytes) [MZ201]",
                 "index: 1, totalBytes: 100 | index: 1, totalBytes: 8E  | s.yaml:6: a size of 8 EiB or more (value=8E, key=totalBytes) [MZ201]",
-                "index: 1            | index: 1, filesFree: -2         | s.yaml:6: a negative number of free inodes (target=fs-OST0001, filesFree=-2) [MZ201]",
+                "index: 1            | index: 1, filesFree: -2         | s.yaml:6: a negative number of free inodes (filesFree=-2) [MZ201]",
                 "index: 1            | index: 1, filesFree: many       | s.yaml:6: not a number (key=filesFree, value=many) [MZ107]",
                 "index: 1            | index: 1, state: broken         | s.yaml:6: not a known word (value=broken, key=state) [MZ107]",
                 "index: 1            | index: 1, kind: disk            | s.yaml:6: not a known word (value=disk, key=kind) [MZ107]",

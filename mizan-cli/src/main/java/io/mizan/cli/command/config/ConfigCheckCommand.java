@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
         description = "Without FILE, checks all files, environment variables and --set options that are in force.",
         footer = {
             "  mizan config check",
-            "  mizan config check --set target.fullAt=85%",
+            "  mizan config check --set target.fullAt=0.85",
         })
 public final class ConfigCheckCommand extends Command {
     @Parameters(paramLabel = "FILE", arity = "0..1", description = "Check only this file.")

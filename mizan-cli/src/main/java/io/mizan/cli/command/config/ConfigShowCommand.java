@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         header = "Show the values in force and, on request, where each comes from.",
         footer = {
             "  mizan config show --origin",
-            "  MIZAN_TARGET_FULL_AT=85% mizan config show --origin",
+            "  MIZAN_TARGET_FULL_AT=0.85 mizan config show --origin",
             "  mizan config show --json",
         })
 public final class ConfigShowCommand extends Command {

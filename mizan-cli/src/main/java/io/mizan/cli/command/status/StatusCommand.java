@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "  mizan status --json example:testbed.yaml",
         })
 public final class StatusCommand extends Command {
-    public static final String HEADER = "Show how full and how balanced a storage system is, target by target.";
+    public static final String HEADER = "Show how full and balanced a storage system is, target by target.";
 
     @Parameters(
             paramLabel = "FILE",

@@ -1,5 +1,6 @@
 package io.mizan.cli.command.status;
 
+import io.mizan.model.error.Printable;
 import io.mizan.model.system.Balance;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.Space;
@@ -51,14 +52,16 @@ final class StatusText {
                 .append("  ")
                 .append(String.join("; ", a.reasons()))
                 .append('\n'));
-        snapshot.notes().forEach(note -> page.append("Note: ").append(note).append(".\n"));
+        snapshot.notes()
+                .forEach(
+                        note -> page.append("Note: ").append(Printable.of(note)).append(".\n"));
         return page.toString();
     }
 
     private String heading(SystemView view) {
         int osts = view.osts().size();
         String counts = count(osts, "OST") + ", " + count(view.targets().size() - osts, "MDT");
-        String mount = view.mount().map(m -> " on " + m).orElse("");
+        String mount = view.mount().map(m -> " on " + Printable.of(m)).orElse("");
         String time = view.takenAt().map(t -> " at " + t).orElse("");
         String servers = view.serversKnown() ? ", " + count(view.servers().size(), "server") : "";
         return style.paint(Tone.STRONG, view.name()) + mount + time + ": " + counts + servers + "\n";
@@ -140,7 +143,7 @@ final class StatusText {
         Tone tone = utilisation >= fullAt ? Tone.BAD : utilisation >= BUSY ? Tone.WARN : Tone.GOOD;
         String fill = space.reported() ? String.format(Locale.ROOT, "%.1f%%", 100 * utilisation) : "-";
         table.row(
-                Cell.of(name),
+                Cell.of(Printable.of(name)),
                 Cell.of(fill),
                 Cell.bar(utilisation, tone),
                 size(space, space.usedBytes()),

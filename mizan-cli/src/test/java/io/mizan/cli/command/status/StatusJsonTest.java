@@ -172,6 +172,23 @@ class StatusJsonTest {
     }
 
     @Test
+    void theCostOfServersIsOverTheirSums() {
+        Mapping system = systems("""
+                name: x
+                servers:
+                  - name: a
+                    targets:
+                      - {index: 0, totalBytes: 100, availableBytes: 20}
+                      - {index: 1, totalBytes: 100, availableBytes: 80}
+                  - name: b
+                    targets: [{index: 2, totalBytes: 200, availableBytes: 120}]
+                """).get(0);
+        // a has 100 of 200, b has 80 of 200, the mean is 180 of 400
+        assertThat(system.number("ossCost", -1)).isCloseTo(0.5 / 0.45, within(1e-12));
+        assertThat(system.number("ostCost", -1)).isCloseTo(0.8 / 0.45, within(1e-12));
+    }
+
+    @Test
     void whatIsUnknownIsNull() {
         String text = "name: x\nservers:\n  - name: a\n    targets: [{index: 0, totalBytes: 10, availableBytes: 5}]\n";
         String json = CliRun.bare().withInput(text).run("status", "--json", "-").out();

@@ -194,15 +194,15 @@ class StatusTextTest {
 
     @Test
     void poolsStandUnderTheTargets() {
-        String pools = "Pool: fs.slow\nfs-OST0001_UUID\nfs-OST0002_UUID\nPool: fs.fast\nfs-OST0000_UUID\n";
+        String pools = "Pool: fs.slow\nfs-OST0000_UUID\nPool: fs.fast\nfs-OST0001_UUID\nfs-OST0002_UUID\n";
         List<String> lines =
                 CliRun.bare().withInput(SMALL + pools).run("status", "-").outLines();
         int heading = lines.indexOf(lines.stream()
                 .filter(line -> line.startsWith("pool "))
                 .findFirst()
                 .orElseThrow());
-        assertThat(lines.get(heading + 1)).startsWith("fast  25.0%  [").endsWith("256.0M  768.0M   1.0G     1");
-        assertThat(lines.get(heading + 2)).startsWith("slow  86.3%  [").endsWith("1.7G  281.6M   2.0G     2");
+        assertThat(lines.get(heading + 1)).startsWith("fast  86.3%  [").endsWith("1.7G  281.6M   2.0G     2");
+        assertThat(lines.get(heading + 2)).startsWith("slow  25.0%  [").endsWith("256.0M  768.0M   1.0G     1");
         assertThat(CliRun.bare().withInput(SMALL).run("status", "-").out()).doesNotContain("pool");
     }
 

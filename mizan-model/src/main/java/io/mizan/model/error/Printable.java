@@ -1,0 +1,28 @@
+package io.mizan.model.error;
+
+/**
+ * Text from outside, made fit for a terminal. Names of files, servers and mount points may hold escape sequences, and
+ * characters that change the direction or the lines of what follows them.
+ */
+public final class Printable {
+    private Printable() {}
+
+    /** The text with a question mark in place of everything that is not a visible character or a blank. */
+    public static String of(String text) {
+        StringBuilder out = new StringBuilder();
+        text.codePoints().forEach(c -> out.appendCodePoint(isPrintable(c) ? c : '?'));
+        return out.toString();
+    }
+
+    private static boolean isPrintable(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> false;
+            default -> codePoint != 0xFFFD;
+        };
+    }
+}

@@ -8,6 +8,7 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Refusal;
 import io.mizan.model.input.TextInput;
+import io.mizan.testing.Campaign;
 import java.io.ByteArrayInputStream;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -234,7 +235,7 @@ class DocumentsTest {
     void damagedDocumentsGiveATreeOrARefusalWithTheFile() {
         SplittableRandom random = new SplittableRandom(21);
         String alphabet = "{}[]:,-\"'#&*!|>%@`? \n\t\r\0\u0007\u0085\u2028\uFEFFax1.\\";
-        for (int i = 0; i < 6000; i++) {
+        for (int i = 0; i < Campaign.rounds(6000); i++) {
             StringBuilder text = new StringBuilder(i % 2 == 0 ? YAML : JSON);
             int changes = 1 + random.nextInt(4);
             for (int c = 0; c < changes; c++) {

@@ -19,6 +19,7 @@ import io.mizan.model.system.TargetFlag;
 import io.mizan.model.system.TargetState;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.Texts;
+import io.mizan.testing.Campaign;
 import io.mizan.testing.RandomSystems;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -326,7 +327,7 @@ class SystemFileTest {
         RandomSystems systems = new RandomSystems(82);
         SplittableRandom random = new SplittableRandom(83);
         String alphabet = "{}[]:,\"0123456789-.eEKx \n";
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < Campaign.rounds(100); i++) {
             String json = json(systems.next(1 + random.nextInt(3)));
             for (int k = 0; k < 60; k++) {
                 StringBuilder text = new StringBuilder(json);

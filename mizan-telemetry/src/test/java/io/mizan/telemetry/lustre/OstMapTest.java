@@ -112,9 +112,13 @@ class OstMapTest {
         Problem problem = Refusal.of(() -> map(without));
         assertThat(problem.line()).isEqualTo("in:7: no target with the address of its server [MZ107]");
         assertThat(problem.advice().orElseThrow()).contains("lctl dl -t");
-        assertThat(Refusal.line(() -> map(Texts.shared("lustre/real-2.17.57/lctl_dl.txt.gz"))))
-                .contains("no target with the address of its server");
         assertThat(Refusal.line(() -> map(""))).isEqualTo("in: no target with the address of its server [MZ107]");
+    }
+
+    @Test
+    void aRealListWithoutAddressesIsRefused() {
+        String real = Texts.shared("lustre/real-2.17.57/lctl_dl.txt.gz");
+        assertThat(Refusal.line(() -> map(real))).contains("no target with the address of its server");
     }
 
     @ParameterizedTest

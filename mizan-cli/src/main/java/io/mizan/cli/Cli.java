@@ -27,14 +27,22 @@ public final class Cli {
 
     /** Returns the exit code. */
     public int run(String... args) {
+        Errors errors = new Errors(surroundings.err());
+        int code;
         try {
-            return dispatch(args);
+            code = dispatch(args);
         } catch (OutOfMemoryError e) {
-            return new Errors(surroundings.err()).report(e, false);
-        } finally {
-            surroundings.out().flush();
-            surroundings.err().flush();
+            code = errors.report(e, false);
         }
+        surroundings.out().flush();
+        String failure = surroundings.outputFailure().get();
+        if (!failure.isEmpty()) {
+            errors.print(Problem.of(ErrorCode.OUTPUT_LOST, "cannot write standard output: " + failure)
+                    .maybe("make room there and run the command again"));
+            code = ExitCode.FAILURE;
+        }
+        surroundings.err().flush();
+        return code;
     }
 
     private int dispatch(String... args) {

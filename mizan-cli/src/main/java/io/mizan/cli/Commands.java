@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The commands, in the order of the help. A new command is added here and nowhere else.
+ * The commands, in the order of the help. A new command is added here.
  *
  * <p>Only the command that runs is built: picocli reads annotations by reflection, which costs more than starting the JVM, and
  * more with each command. The headers are compile-time constants, so listing them loads no command.

@@ -17,7 +17,7 @@ public final class Training {
     public static void main(String[] args) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         Surroundings surroundings = new Surroundings(
-                InputStream.nullInputStream(), nowhere, nowhere, Map.of(), 0, "", Path.of("/nonexistent"));
+                InputStream.nullInputStream(), nowhere, nowhere, () -> "", Map.of(), 0, "", Path.of("/nonexistent"));
         Cli cli = new Cli(surroundings);
         cli.run("--help");
         cli.run("--version");

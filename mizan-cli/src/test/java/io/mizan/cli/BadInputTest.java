@@ -98,7 +98,7 @@ class BadInputTest {
         refused(
                 write("df.txt", HEADER + ROW + ROW + SUMMARY),
                 3,
-                "a target stands twice (target=fs-OST0000) [MZ109]",
+                "a target is listed twice (target=fs-OST0000) [MZ109]",
                 "remove one of the rows");
     }
 

@@ -72,6 +72,7 @@ public record CliRun(byte[] input, Map<String, String> environment, int terminal
     }
 
     private Surroundings surroundings(PrintWriter out, PrintWriter err) {
-        return new Surroundings(new ByteArrayInputStream(input), out, err, environment, terminalColumns, home, etc);
+        return new Surroundings(
+                new ByteArrayInputStream(input), out, err, () -> "", environment, terminalColumns, home, etc);
     }
 }

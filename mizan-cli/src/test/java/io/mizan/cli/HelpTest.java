@@ -104,8 +104,7 @@ class HelpTest {
         assertThat(lines.subList(lines.indexOf("Exit codes:") + 1, lines.size()))
                 .containsExactly(
                         "  0     success",
-                        "  1     failure; bad input is one",
-                        "  2     only with --detailed-exitcode: changes or findings",
+                        "  1     failure, bad input included",
                         "  64    wrong usage",
                         "  69    a service is not reachable",
                         "  77    not permitted",

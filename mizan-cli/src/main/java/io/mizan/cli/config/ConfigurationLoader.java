@@ -13,8 +13,8 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
 import io.mizan.model.input.TextInput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,12 +89,18 @@ public final class ConfigurationLoader {
 
     private static ConfigurationLoader loadAll(Surroundings surroundings, Map<String, Setting> flags) {
         ConfigurationLoader loader = new ConfigurationLoader();
-        Optional<Path> named = surroundings.variable("MIZAN_CONFIG").map(Path::of);
-        for (Path file : files(surroundings)) {
-            // A file that the user names must exist; the usual ones need not.
-            if (Files.exists(file) || named.filter(file::equals).isPresent()) {
-                loader.readFile(file);
+        try {
+            boolean named = surroundings.variable("MIZAN_CONFIG").isPresent();
+            Optional<Path> userFile = userFile(surroundings);
+            for (Path file : files(surroundings)) {
+                // A file that the user names must exist; the usual ones need not.
+                if (Files.exists(file)
+                        || (named && userFile.filter(file::equals).isPresent())) {
+                    loader.readFile(file);
+                }
             }
+        } catch (MizanException e) {
+            loader.problems.add(e.problem());
         }
         for (ConfigKey<?> key : Keys.ALL) {
             surroundings
@@ -106,14 +112,29 @@ public final class ConfigurationLoader {
     }
 
     private static Optional<Path> userFile(Surroundings surroundings) {
+        Optional<String> named = surroundings.variable("MIZAN_CONFIG");
+        if (named.isPresent()) {
+            return Optional.of(path(named.get())
+                    .orElseThrow(() -> Problem.of(ErrorCode.INPUT_NOT_FOUND, "not a file name in this locale")
+                            .at(Place.of("MIZAN_CONFIG"))
+                            .with("value", named.get())
+                            .maybe("set LC_ALL to a UTF-8 locale")
+                            .exception()));
+        }
         return surroundings
-                .variable("MIZAN_CONFIG")
-                .map(Path::of)
-                .or(() -> surroundings
-                        .variable("XDG_CONFIG_HOME")
-                        .map(Path::of)
-                        .or(() -> surroundings.variable("HOME").map(home -> Path.of(home, ".config")))
-                        .map(folder -> folder.resolve("mizan").resolve("config.yaml")));
+                .variable("XDG_CONFIG_HOME")
+                .or(() -> surroundings.variable("HOME").map(home -> home + "/.config"))
+                .flatMap(ConfigurationLoader::path)
+                .map(folder -> folder.resolve("mizan").resolve("config.yaml"));
+    }
+
+    /** A name with letters that the locale does not have is no path to Java. */
+    private static Optional<Path> path(String name) {
+        try {
+            return Optional.of(Path.of(name));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
     }
 
     private static List<Path> yamlFilesIn(Path folder) {
@@ -125,7 +146,11 @@ public final class ConfigurationLoader {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "the folder cannot be read")
+                            .at(Place.of(folder.toString()))
+                            .maybe("ask its owner for read permission"),
+                    e);
         }
     }
 

@@ -30,7 +30,8 @@ final class ManPages {
         page.section("NAME").text("mizan.yaml - configuration of Mizan");
         page.section("DESCRIPTION")
                 .text("A value is taken from the first source that sets it: --set on the command line, the environment"
-                        + " variable of the key, the user's file (~/.config/mizan/config.yaml), /etc/mizan/conf.d/*.yaml,"
+                        + " variable of the key, the user's file ($MIZAN_CONFIG, else $XDG_CONFIG_HOME/mizan/config.yaml,"
+                        + " else ~/.config/mizan/config.yaml), /etc/mizan/conf.d/*.yaml,"
                         + " /etc/mizan/mizan.yaml, etc/mizan.yaml of the installation, the default.");
         page.section("KEYS");
         Keys.ALL.forEach(key -> page.item(

@@ -39,16 +39,12 @@ public abstract class Command implements Callable<Integer> {
         return CommonOptions.style(configuration(), surroundings);
     }
 
-    /** Data goes to standard output; everything said about it goes to {@link #say}. */
+    /** Data goes to standard output; only errors and progress go to standard error. */
     protected final void print(String text) {
         surroundings.out().print(text);
     }
 
     protected final void printJson(Object value) {
         surroundings.out().println(JsonText.of(value));
-    }
-
-    protected final void say(String message) {
-        surroundings.err().println(message);
     }
 }

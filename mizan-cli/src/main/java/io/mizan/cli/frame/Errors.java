@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns everything that can go wrong into one line, an advice on its own line, and an exit code. */
+/** Turns everything that can go wrong into one line, advice on its own line, and an exit code. */
 public final class Errors implements IExecutionExceptionHandler, IParameterExceptionHandler {
     private final PrintWriter err;
 
@@ -53,9 +53,12 @@ public final class Errors implements IExecutionExceptionHandler, IParameterExcep
 
     public void print(Problem problem) {
         err.println("mizan: " + problem.line());
-        problem.advice()
-                .or(() -> problem.place().map(place -> "correct " + place + " and try again"))
-                .ifPresent(advice -> err.println("  Maybe " + advice + "."));
+        advice(problem).ifPresent(advice -> err.println("  Maybe " + advice + "."));
+    }
+
+    /** What to try: as the problem says or, where it does not, at its place. */
+    public static Optional<String> advice(Problem problem) {
+        return problem.advice().or(() -> problem.place().map(place -> "correct " + place + " and try again"));
     }
 
     private static Problem problemOf(Throwable failure) {

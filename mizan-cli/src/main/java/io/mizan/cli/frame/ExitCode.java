@@ -14,12 +14,11 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** Every code with its meaning, in order, also those that no command uses yet: scripts are written against the list. */
+    /** Every code with its meaning, in order; scripts are written against this list. */
     public static Map<String, String> meanings() {
         Map<String, String> codes = new LinkedHashMap<>();
         codes.put(String.valueOf(OK), "success");
-        codes.put(String.valueOf(FAILURE), "failure; bad input is one");
-        codes.put("2", "only with --detailed-exitcode: changes or findings");
+        codes.put(String.valueOf(FAILURE), "failure, bad input included");
         codes.put(String.valueOf(USAGE), "wrong usage");
         codes.put(String.valueOf(UNREACHABLE), "a service is not reachable");
         codes.put(String.valueOf(NOT_PERMITTED), "not permitted");
@@ -30,7 +29,7 @@ public final class ExitCode {
     public static int of(ErrorCategory category) {
         return switch (category) {
             case USAGE -> USAGE;
-            case INPUT, INTERNAL -> FAILURE;
+            case INPUT, OUTPUT, INTERNAL -> FAILURE;
             case UNREACHABLE -> UNREACHABLE;
             case PERMISSION -> NOT_PERMITTED;
         };

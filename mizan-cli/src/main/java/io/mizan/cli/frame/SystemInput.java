@@ -102,7 +102,10 @@ public final class SystemInput {
             return TextInput.open(Path.of(name), maxBytes);
         } catch (InvalidPathException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.USAGE, "not a file name").with("name", name), e);
+                    Problem.of(ErrorCode.USAGE, "not a file name in this locale")
+                            .with("name", name)
+                            .maybe("send the file through standard input: mizan status - < FILE"),
+                    e);
         }
     }
 

@@ -1,15 +1,18 @@
 package io.mizan.cli.process;
 
+import java.io.BufferedOutputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Everything a command may know of the process it runs in; tests make their own.
  *
+ * @param outputFailure why output was lost, empty where none was; asked after the last flush
  * @param terminalColumns width of the terminal behind standard output, 0 where there is none
  * @param home the folder Mizan is installed in, for its site file, or empty where it runs from classes
  * @param etc where the site's configuration lives, {@code /etc/mizan}
@@ -18,16 +21,19 @@ public record Surroundings(
         InputStream in,
         PrintWriter out,
         PrintWriter err,
+        Supplier<String> outputFailure,
         Map<String, String> environment,
         int terminalColumns,
         String home,
         Path etc) {
 
     public static Surroundings ofThisProcess() {
+        StandardOutput out = new StandardOutput();
         return new Surroundings(
                 System.in,
-                new PrintWriter(System.out, false, StandardCharsets.UTF_8),
+                new PrintWriter(new BufferedOutputStream(out), false, StandardCharsets.UTF_8),
                 new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+                out::failure,
                 System.getenv(),
                 // The launcher knows: from inside a JVM, "is this a terminal" has no answer that holds for 17 and 25.
                 Integer.getInteger("mizan.terminal", 0),

@@ -109,6 +109,18 @@ class ConfigMistakesTest {
     }
 
     @Test
+    void aHomeThatJavaCannotNameIsNoDefect() {
+        assertThat(CliRun.bare()
+                        .withVariable("HOME", "/a\0b")
+                        .run("config", "show")
+                        .code())
+                .isZero();
+        Result named = CliRun.bare().withVariable("MIZAN_CONFIG", "/a\0b").run("config", "show");
+        assertThat(named.code()).isEqualTo(1);
+        assertThat(named.err()).startsWith("mizan: MIZAN_CONFIG: not a file name in this locale");
+    }
+
+    @Test
     void damagedConfigurationNeverLooksLikeADefectOfMizan() throws IOException {
         SplittableRandom random = new SplittableRandom(11);
         String good = "target:\n  fullAt: 85%\noutput.columns: 80\ninput.maxBytes: 1M\n";
@@ -247,10 +259,13 @@ class ConfigMistakesTest {
         List<Mapping> problems =
                 root.list("problems").stream().map(Node::asMapping).toList();
         assertThat(problems).hasSize(1);
-        assertThat(problems.get(0).entries().keySet()).containsExactly("code", "place", "message", "advice");
+        assertThat(problems.get(0).entries().keySet())
+                .containsExactly("code", "category", "place", "message", "values", "advice");
         assertThat(problems.get(0).text("code")).isEqualTo("MZ108");
         assertThat(problems.get(0).text("place")).isEqualTo(file + ":1");
-        assertThat(problems.get(0).text("message")).contains("unknown key (name=target.fulAt)");
+        assertThat(problems.get(0).text("message")).isEqualTo("unknown key");
+        assertThat(problems.get(0).text("category")).isEqualTo("input");
+        assertThat(problems.get(0).require("values").asMapping().text("name")).isEqualTo("target.fulAt");
         assertThat(problems.get(0).text("advice")).isEqualTo("you meant target.fullAt");
         assertThat(CliRun.bare().run("config", "check", "--json"))
                 .isEqualTo(new Result(0, "{\"schema\":\"mizan/config-check/v1\",\"problems\":[]}\n", ""));

@@ -107,7 +107,7 @@ public final class Documents {
                 String key = parser.currentName();
                 parser.nextToken();
                 if (entries.put(key, node(name, parser)) != null) {
-                    throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a key stands twice")
+                    throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a key is given twice")
                             .with("key", key)
                             .at(keyPlace)
                             .exception();

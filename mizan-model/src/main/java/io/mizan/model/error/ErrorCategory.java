@@ -6,6 +6,8 @@ public enum ErrorCategory {
     USAGE,
     /** A file or a value that was read is not acceptable. */
     INPUT,
+    /** What was to be written could not be. */
+    OUTPUT,
     /** A service did not answer. */
     UNREACHABLE,
     /** The caller may not do this. */

@@ -19,6 +19,8 @@ public enum ErrorCode {
     /** A value that cannot exist in the model, such as more bytes available than there are. */
     IMPOSSIBLE_VALUE("MZ201", ErrorCategory.INPUT),
 
+    OUTPUT_LOST("MZ301", ErrorCategory.OUTPUT),
+
     INTERNAL("MZ900", ErrorCategory.INTERNAL);
 
     private final String code;

@@ -56,7 +56,7 @@ public final class Problem {
         return new Problem(otherCode, message, values, place, advice);
     }
 
-    /** Adds an advice; it continues a sentence that begins with "Maybe". */
+    /** Adds advice; it continues a sentence that begins with "Maybe". */
     public Problem maybe(String whatToTry) {
         return new Problem(code, message, values, place, whatToTry);
     }

@@ -1,4 +1,4 @@
-/** Errors as data: a code, a category, the values, a place and an advice. */
+/** Errors as data: a code, a category, the values, a place and advice. */
 @NullMarked
 package io.mizan.model.error;
 

@@ -1,14 +1,14 @@
 package io.mizan.model.placement;
 
 import io.mizan.model.error.Problem;
-import java.util.HashSet;
 import java.util.List;
 
 /** A request with the targets it got. */
 public record Allocation(PlacementRequest request, List<Component> components) {
 
     /**
-     * One component with its targets in stripe order: the k-th target gets the k-th stripe.
+     * One component with its targets in stripe order: the k-th target gets the k-th stripe. A target may be listed twice
+     * only in an overstriped file; whoever checks an allocation knows which it is.
      *
      * @param stripeSizeBytes the size chosen where the wish left it open
      * @param targets indices, empty where the file does not reach the component
@@ -22,21 +22,17 @@ public record Allocation(PlacementRequest request, List<Component> components) {
                         .with("targets", targets)
                         .exception();
             }
-            if (new HashSet<>(targets).size() != targets.size()) {
-                throw Problem.impossible("a target stands twice in one component")
-                        .with("targets", targets)
-                        .exception();
-            }
         }
     }
 
     public Allocation {
         components = List.copyOf(components);
-        if (components.size() != request.components().size()) {
-            throw Problem.impossible("an allocation answers every component of its request")
+        List<ComponentWish> wishes = components.stream().map(Component::wish).toList();
+        if (!wishes.equals(request.components())) {
+            throw Problem.impossible("an allocation answers the components of its request, one by one")
                     .with("file", request.file())
-                    .with("asked", request.components().size())
-                    .with("answered", components.size())
+                    .with("asked", request.components())
+                    .with("answered", wishes)
                     .exception();
         }
     }

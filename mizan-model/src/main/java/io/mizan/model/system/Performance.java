@@ -21,10 +21,6 @@ public record Performance(long peakBytesPerSecond, double loadRatio) {
         checkRatio("loadRatio", loadRatio);
     }
 
-    public boolean loadKnown() {
-        return loadRatio != UNKNOWN_LOAD;
-    }
-
     /** A ratio is from 0 to 1 or unknown; NaN is neither. */
     static void checkRatio(String name, double ratio) {
         if (ratio != UNKNOWN_LOAD && !(ratio >= 0 && ratio <= 1)) {

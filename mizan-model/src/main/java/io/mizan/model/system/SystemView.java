@@ -126,7 +126,7 @@ public final class SystemView {
                         .exception();
             }
             if (!seen.add(target.name())) {
-                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target stands twice")
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target is listed twice")
                         .with("target", target.name())
                         .exception();
             }
@@ -139,7 +139,7 @@ public final class SystemView {
         Set<String> seen = new HashSet<>();
         for (String name : names) {
             if (!seen.add(name)) {
-                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a " + what + " stands twice")
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a " + what + " is listed twice")
                         .with(what, name)
                         .exception();
             }

@@ -149,14 +149,14 @@ public final class HostList {
         for (String range : matcher.group(2).split(",", -1)) {
             Matcher bounds = RANGE.matcher(range.strip());
             if (!bounds.matches()) {
-                throw notAList(whole, "a range that is none");
+                throw notAList(whole, "not a range");
             }
             String from = bounds.group(1);
             long first = Long.parseLong(from);
             long last = bounds.group(2) == null ? first : Long.parseLong(bounds.group(2));
             long step = bounds.group(3) == null ? 1 : Long.parseLong(bounds.group(3));
             if (last < first || step < 1 || (last - first) / step >= MOST_HOSTS) {
-                throw notAList(whole, "a range that is none");
+                throw notAList(whole, "not a range");
             }
             int width = from.length() > 1 && from.startsWith("0") ? from.length() : 0;
             for (long n = first; n <= last; n += step) {

@@ -115,9 +115,9 @@ class DocumentsTest {
                 .startsWith("a:5: ")
                 .contains("k");
         assertThat(Refusal.line(() -> Documents.parse("a", "{\"x\": 1,\n \"y\": {\"k\": 1,\n\"k\": 2}}")))
-                .isEqualTo("a:3: a key stands twice (key=k) [MZ109]");
+                .isEqualTo("a:3: a key is given twice (key=k) [MZ109]");
         assertThat(Refusal.line(() -> Documents.parse("a", "{\"x\": null,\n\"x\": null}")))
-                .isEqualTo("a:2: a key stands twice (key=x) [MZ109]");
+                .isEqualTo("a:2: a key is given twice (key=x) [MZ109]");
         assertThat(Documents.parse("a", "x: {k: 1}\ny: {k: 1}\n").asMapping().entries())
                 .hasSize(2);
     }

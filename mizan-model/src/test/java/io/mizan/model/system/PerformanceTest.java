@@ -14,7 +14,7 @@ class PerformanceTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.5, 1, Double.MIN_VALUE})
     void aLoadIsFromZeroToOne(double load) {
-        assertThat(new Performance(1, load).loadKnown()).isTrue();
+        assertThat(new Performance(1, load).loadRatio()).isEqualTo(load);
         assertThat(new ServerLoad(load, load, load, load).cpu()).isEqualTo(load);
     }
 
@@ -43,7 +43,7 @@ class PerformanceTest {
     @Test
     void unknownIsAConstant() {
         assertThat(new Performance(0, UNKNOWN)).isEqualTo(Performance.UNKNOWN);
-        assertThat(Performance.UNKNOWN.loadKnown()).isFalse();
+        assertThat(Performance.UNKNOWN.loadRatio()).isEqualTo(Performance.UNKNOWN_LOAD);
         assertThat(new ServerLoad(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)).isEqualTo(ServerLoad.UNKNOWN);
     }
 

@@ -45,10 +45,10 @@ class SystemViewTest {
     @Test
     void oneTargetStandsOnce() {
         assertThat(Refusal.line(() -> SystemView.ofTargets("fs", List.of(target("fs-OST0001"), target("fs-OST0001")))))
-                .isEqualTo("a target stands twice (target=fs-OST0001) [MZ109]");
+                .isEqualTo("a target is listed twice (target=fs-OST0001) [MZ109]");
         assertThat(Refusal.line(
                         () -> SystemView.of("fs", List.of(server("a", "fs-OST0001"), server("b", "fs-OST0001")))))
-                .isEqualTo("a target stands twice (target=fs-OST0001) [MZ109]");
+                .isEqualTo("a target is listed twice (target=fs-OST0001) [MZ109]");
         assertThat(SystemView.ofTargets("fs", List.of(target("fs-OST0001"), target("fs-MDT0001")))
                         .targets())
                 .hasSize(2);
@@ -58,7 +58,7 @@ class SystemViewTest {
     void oneServerStandsOnce() {
         assertThat(Refusal.line(
                         () -> SystemView.of("fs", List.of(server("a", "fs-OST0001"), server("a", "fs-OST0002")))))
-                .isEqualTo("a server stands twice (server=a) [MZ109]");
+                .isEqualTo("a server is listed twice (server=a) [MZ109]");
     }
 
     @Test

@@ -26,7 +26,7 @@ class TargetTest {
         assertThat(TARGET.active()).isTrue();
         assertThat(TARGET.state()).isEqualTo(TargetState.ACTIVE);
         assertThat(TARGET.filesFree()).isEqualTo(Target.UNKNOWN_FILES);
-        assertThat(TARGET.performance().loadKnown()).isFalse();
+        assertThat(TARGET.performance()).isEqualTo(Performance.UNKNOWN);
         assertThat(TARGET.index()).isEqualTo(26);
         assertThat(TARGET.isOst()).isTrue();
         assertThat(Target.of(new TargetName("fs", TargetKind.MDT, 0), Space.UNREPORTED)

@@ -25,7 +25,9 @@ public record TextStyle(boolean unicode, boolean colour, int columns) {
     }
 
     public String paint(Tone tone, String text) {
-        return colour && tone != Tone.PLAIN ? "\u001b[" + tone.code + "m" + text + "\u001b[0m" : text;
+        return colour && tone != Tone.PLAIN && !text.isEmpty()
+                ? "\u001b[" + tone.code + "m" + text + "\u001b[0m"
+                : text;
     }
 
     /** A bar of the given width, {@code share} of it filled: {@code [####......]} or the same in block characters. */

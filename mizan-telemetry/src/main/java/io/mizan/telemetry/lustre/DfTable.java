@@ -11,8 +11,10 @@ import io.mizan.model.units.TargetName;
 import io.mizan.telemetry.SystemSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,7 +29,7 @@ final class DfTable {
     private static final Pattern SUMMARY =
             Pattern.compile("filesystem[_ ]summary:\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(?:\\d+%|-)\\s+(.+)");
     private static final Pattern ROW = Pattern.compile(
-            "(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(?:\\d+%|-)\\s+(.+)\\[(OST|MDT):(\\d+)]\\s*([A-Za-z]*)");
+            "(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(?:\\d+%|-)\\s+(.+)\\[(OST|MDT):(\\d+)]\\s*(\\S*)");
     private static final Pattern SILENT = Pattern.compile("(\\S+?)(?:_UUID)?\\s*:\\s+(.+)");
 
     private static final Pattern DIGITS = Pattern.compile("\\d+");
@@ -170,8 +172,17 @@ final class DfTable {
             put(Target.of(name, Space.UNREPORTED).withFilesFree(count(row.group(4))));
         } else {
             Space space = new Space(size(row.group(2)), size(row.group(3)), size(row.group(4)));
-            put(Target.of(name, space).withFlags(TargetFlag.parse(row.group(8))));
+            put(Target.of(name, space).withFlags(flags(name, row.group(8))));
         }
+    }
+
+    /** A newer Lustre may have letters that Mizan does not know: said, and no reason to refuse the table. */
+    private Set<TargetFlag> flags(TargetName name, String letters) {
+        String known = letters.replaceAll("[^" + TargetFlag.format(EnumSet.allOf(TargetFlag.class)) + "]", "");
+        if (!known.equals(letters)) {
+            notes.add("unknown flags of " + name + " are left out: " + letters);
+        }
+        return TargetFlag.parse(known);
     }
 
     private void put(Target target) {
@@ -186,7 +197,7 @@ final class DfTable {
                     .exception();
         }
         if (rows.put(name, target) != null) {
-            throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target stands twice")
+            throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target is listed twice")
                     .with("target", name)
                     .maybe("remove one of the rows")
                     .exception();
@@ -236,8 +247,11 @@ final class DfTable {
     private void compare(String what, String summary, double rowSum) {
         if (Double.parseDouble(blocks(summary)) * 1024 != rowSum) {
             notes.add(String.format(
+                    Locale.ROOT,
                     "the summary line says %s 1K-blocks %s, the rows add up to %.0f: rows may be missing",
-                    summary, what, rowSum / 1024));
+                    summary,
+                    what,
+                    rowSum / 1024));
         }
     }
 

@@ -103,9 +103,12 @@ public final class LfsDf {
             TargetName target = TargetName.parse(member.group(1));
             latest(target.fileSystem()).addToPool(pool, target);
         } else {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a line of lfs df")
-                    .with("line", line)
-                    .maybe("remove the line, or put # before it")
+            Problem problem =
+                    Problem.of(ErrorCode.INPUT_FORMAT, "not a line of lfs df").with("line", line);
+            throw problem.maybe(
+                            OstMap.recognises(line)
+                                    ? "give the output of lctl dl -t with --ost-map, beside that of lfs df"
+                                    : "remove the line, or put # before it")
                     .exception();
         }
         return true;

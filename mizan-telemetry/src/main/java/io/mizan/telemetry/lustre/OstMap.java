@@ -37,6 +37,11 @@ public final class OstMap {
 
     private OstMap() {}
 
+    /** Whether a line is one of {@code lctl dl}. */
+    static boolean recognises(String line) {
+        return OTHER_DEVICE.matcher(line).matches();
+    }
+
     public static OstMap read(TextInput input) {
         OstMap map = new OstMap();
         Map<TargetName, String> current = new HashMap<>();

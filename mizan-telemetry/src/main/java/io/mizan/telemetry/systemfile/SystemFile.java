@@ -15,6 +15,7 @@ import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.system.TargetState;
+import io.mizan.model.units.DataRate;
 import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetList;
 import io.mizan.model.units.TargetName;
@@ -30,6 +31,12 @@ import java.util.Set;
  * the keys. An {@code index} may be a list ({@code 0-4}), which describes several equal targets at once.
  */
 public final class SystemFile {
+    /** The states of a forwarding node or router. */
+    private enum NodeState {
+        ACTIVE,
+        INACTIVE
+    }
+
     private final String system;
     private final Set<TargetName> seen = new HashSet<>();
 
@@ -102,7 +109,7 @@ public final class SystemFile {
     private Target target(Mapping map, int index) {
         TargetName name = new TargetName(system, map.choice("kind", TargetKind.OST), index);
         if (!seen.add(name)) {
-            throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target stands twice")
+            throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target is listed twice")
                     .with("target", name)
                     .maybe("give each target of one kind an index of its own")
                     .exception();
@@ -144,12 +151,14 @@ public final class SystemFile {
                 () -> new IoNode(
                         map.text("name"),
                         map.choice("kind", IoNode.Kind.FORWARDER),
-                        map.choice("state", TargetState.ACTIVE) == TargetState.ACTIVE,
+                        map.choice("state", NodeState.ACTIVE) == NodeState.ACTIVE,
                         performance(map)));
     }
 
     private static Performance performance(Mapping map) {
-        return new Performance(map.bytes("peakBytesPerSecond", 0), ratio(map, "loadRatio"));
+        return new Performance(
+                map.has("peakBytesPerSecond") ? map.convert("peakBytesPerSecond", DataRate::parse) : 0,
+                ratio(map, "loadRatio"));
     }
 
     private static long filesFree(Mapping map) {

@@ -185,10 +185,17 @@ class LfsDfTest {
     }
 
     @Test
-    void anUnknownFlagIsRefused() {
-        Problem problem = Refusal.of(() -> read(TABLE.replace("[OST:0]", "[OST:0] DX")));
-        assertThat(problem.line()).isEqualTo("in:3: not a target flag (flag=X) [MZ201]");
-        assertThat(problem.advice()).isPresent();
+    void anUnknownFlagIsNotedAndTheOthersCount() {
+        SystemSnapshot snapshot = one(TABLE.replace("[OST:0]", "[OST:0] DX?"));
+        assertThat(TargetFlag.format(snapshot.view().osts().get(0).flags())).isEqualTo("D");
+        assertThat(snapshot.notes()).containsExactly("unknown flags of scratch-OST0000 are left out: DX?");
+    }
+
+    @Test
+    void aListOfDevicesIsTakenForWhatItIs() {
+        Problem problem = Refusal.of(
+                () -> LfsDf.read(Texts.input("BEGIN 1\n  0 UP mgc MGC10.0.0.1@tcp 3547302e-74a0-7260-9a61-d 5\n")));
+        assertThat(problem.advice().orElseThrow()).contains("--ost-map");
     }
 
     @ParameterizedTest
@@ -335,10 +342,10 @@ class LfsDfTest {
                 Arguments.of(TABLE.replace("4300", "4G"), "in:6: not a number of 1K-blocks (value=4G) [MZ201]"),
                 Arguments.of(
                         TABLE.replace(OST1A, OST1A + OST0),
-                        "in:5: a target stands twice (target=scratch-OST0000) [MZ109]"),
+                        "in:5: a target is listed twice (target=scratch-OST0000) [MZ109]"),
                 Arguments.of(
                         TABLE.replace(OST1A, OST1A + "scratch-OST0000_UUID: inactive device\n"),
-                        "in:5: a target stands twice (target=scratch-OST0000) [MZ109]"),
+                        "in:5: a target is listed twice (target=scratch-OST0000) [MZ109]"),
                 Arguments.of(
                         TABLE.replace(OST1A, OST1A + OST0.replace("scratch-", "home-")),
                         "in:5: targets of two file systems in one table (first=scratch, second=home) [MZ107]"),

@@ -200,14 +200,14 @@ class SystemFileTest {
     @Test
     void duplicatesAreFoundOnTheirLine() {
         assertThat(Refusal.line(() -> read(SMALL.replace("index: 1", "index: 0"))))
-                .isEqualTo("s.yaml:6: a target stands twice (target=fs-OST0000) [MZ109]");
+                .isEqualTo("s.yaml:6: a target is listed twice (target=fs-OST0000) [MZ109]");
         assertThat(Refusal.line(() -> read(SMALL.replace("index: 1", "index: '1,1'"))))
-                .isEqualTo("s.yaml:6: a target stands twice (target=fs-OST0001) [MZ109]");
+                .isEqualTo("s.yaml:6: a target is listed twice (target=fs-OST0001) [MZ109]");
         assertThat(Refusal.line(() -> read(
                         SMALL + "  - name: b\n    targets:\n      - {index: 1, totalBytes: 1, availableBytes: 1}\n")))
-                .isEqualTo("s.yaml:9: a target stands twice (target=fs-OST0001) [MZ109]");
+                .isEqualTo("s.yaml:9: a target is listed twice (target=fs-OST0001) [MZ109]");
         assertThat(Refusal.line(() -> read(SMALL + "  - name: a\n")))
-                .matches("s\\.yaml:\\d: a server stands twice \\(server=a\\) \\[MZ109]");
+                .matches("s\\.yaml:\\d: a server is listed twice \\(server=a\\) \\[MZ109]");
         assertThat(one(SMALL.replace("index: 1", "index: 0, kind: mdt")).targets())
                 .hasSize(2);
     }
@@ -228,11 +228,20 @@ class SystemFileTest {
     @Test
     void twoForwardersOfOneNameAndPoolsWithoutANameAreRefused() {
         assertThat(Refusal.line(() -> read(SMALL + "forwarders: [{name: f}, {name: f}]\n")))
-                .contains("a forwarder stands twice (forwarder=f)");
+                .contains("a forwarder is listed twice (forwarder=f)");
         for (String pools : List.of("['']", "[null]", "[~]")) {
             assertThat(Refusal.line(() -> read(SMALL.replace("index: 1", "index: 1, pools: " + pools))))
                     .contains("a pool without a name");
         }
+    }
+
+    @Test
+    void aForwarderIsActiveOrInactiveAndItsPeakIsARate() {
+        SystemView view = one(SMALL + "forwarders: [{name: f, state: inactive, peakBytesPerSecond: 1G/s}]\n");
+        assertThat(view.ioNodes().get(0).active()).isFalse();
+        assertThat(view.ioNodes().get(0).performance().peakBytesPerSecond()).isEqualTo(1L << 30);
+        assertThat(Refusal.line(() -> read(SMALL + "forwarders: [{name: f, state: degraded}]\n")))
+                .contains("not a known word");
     }
 
     @Test

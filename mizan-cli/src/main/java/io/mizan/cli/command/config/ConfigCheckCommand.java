@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -70,11 +71,15 @@ public final class ConfigCheckCommand extends Command {
     }
 
     private static Map<String, @Nullable Object> toJson(Problem problem) {
+        Map<String, String> values = new LinkedHashMap<>();
+        problem.values().forEach(value -> values.put(value.name(), value.text()));
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("code", problem.code().code());
+        json.put("category", problem.code().category().name().toLowerCase(Locale.ROOT));
         json.put("place", problem.place().map(Place::toString).orElse(null));
-        json.put("message", problem.line());
-        json.put("advice", problem.advice().orElse(null));
+        json.put("message", problem.message());
+        json.put("values", values);
+        json.put("advice", Errors.advice(problem).orElse(null));
         return json;
     }
 }

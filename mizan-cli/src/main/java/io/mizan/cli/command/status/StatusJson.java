@@ -1,13 +1,17 @@
 package io.mizan.cli.command.status;
 
 import io.mizan.model.system.Balance;
+import io.mizan.model.system.IoNode;
+import io.mizan.model.system.Performance;
 import io.mizan.model.system.Server;
+import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.telemetry.SystemSnapshot;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +40,13 @@ final class StatusJson {
         json.put("targets", view.targets().stream().map(StatusJson::target).toList());
         json.put("serversKnown", view.serversKnown());
         json.put("servers", view.servers().stream().map(StatusJson::server).toList());
+        json.put("pools", pools(view.osts()));
+        json.put("forwarders", view.ioNodes().stream().map(StatusJson::ioNode).toList());
         json.put("ostCost", balance.ostCost());
         json.put("ossCost", balance.ossCost());
         json.put("meanUtilisation", balance.meanUtilisation());
+        json.put("lowestUtilisation", balance.lowest());
+        json.put("highestUtilisation", balance.highest());
         json.put("spread", balance.spread());
         json.put("stddevUtilisation", balance.standardDeviation());
         json.put("balanceScore", balance.score());
@@ -60,16 +68,56 @@ final class StatusJson {
         json.put("state", target.state().label());
         json.put("flags", TargetFlag.format(target.flags()));
         json.put("pools", List.copyOf(target.pools()));
+        json.put("deviceClass", target.deviceClass().name().toLowerCase(Locale.ROOT));
+        json.put("peakBytesPerSecond", peak(target.performance()));
+        json.put("loadRatio", known(target.performance().loadRatio()));
         return json;
     }
 
     private static Map<String, @Nullable Object> server(Server server) {
-        Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("name", server.name());
-        json.put(
-                "targets",
-                server.targets().stream().map(t -> t.name().toString()).toList());
+        Map<String, @Nullable Object> json = group(
+                server.name(), server.targets().stream().filter(Target::isOst).toList(), server.targets());
+        json.put("cpu", known(server.load().cpu()));
+        json.put("memory", known(server.load().memory()));
+        json.put("network", known(server.load().network()));
+        json.put("ioWait", known(server.load().ioWait()));
         return json;
+    }
+
+    private static List<Map<String, @Nullable Object>> pools(List<Target> osts) {
+        return TargetGroups.pools(osts).entrySet().stream()
+                .map(pool -> group(pool.getKey(), pool.getValue(), pool.getValue()))
+                .toList();
+    }
+
+    private static Map<String, @Nullable Object> group(String name, List<Target> osts, List<Target> members) {
+        Space space = TargetGroups.space(osts);
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("name", name);
+        json.put("targets", members.stream().map(t -> t.name().toString()).toList());
+        json.put("totalBytes", space.totalBytes());
+        json.put("usedBytes", space.usedBytes());
+        json.put("availableBytes", space.availableBytes());
+        json.put("utilisation", space.utilisation());
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> ioNode(IoNode node) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("name", node.name());
+        json.put("kind", node.kind().name().toLowerCase(Locale.ROOT));
+        json.put("state", node.active() ? "active" : "inactive");
+        json.put("peakBytesPerSecond", peak(node.performance()));
+        json.put("loadRatio", known(node.performance().loadRatio()));
+        return json;
+    }
+
+    private static @Nullable Double known(double load) {
+        return load == Performance.UNKNOWN_LOAD ? null : load;
+    }
+
+    private static @Nullable Long peak(Performance performance) {
+        return performance.peakBytesPerSecond() == 0 ? null : performance.peakBytesPerSecond();
     }
 
     /** Not {@code Map.of}: its order changes from run to run. */

@@ -2,12 +2,16 @@ package io.mizan.cli.command.status;
 
 import io.mizan.model.error.Printable;
 import io.mizan.model.system.Balance;
+import io.mizan.model.system.IoNode;
+import io.mizan.model.system.Performance;
 import io.mizan.model.system.Server;
+import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.DataRate;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
@@ -16,7 +20,7 @@ import io.mizan.report.text.TextStyle.Tone;
 import io.mizan.telemetry.SystemSnapshot;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** One system as a page of text: the figures, the targets, the servers, what to avoid. */
 final class StatusText {
@@ -37,10 +41,10 @@ final class StatusText {
         StringBuilder page = new StringBuilder();
         page.append(heading(view)).append(figures(Balance.of(view))).append('\n');
         page.append(targets(view.targets()).render(style));
-        Table pools = pools(view.osts());
-        if (!pools.isEmpty()) {
-            page.append('\n').append(pools.render(style));
-        }
+        page.append("Fill is (total - avail) / total: unlike lfs df, it counts reserved space.\n");
+        Stream.of(pools(view.osts()), loads(view.servers()), ioNodes(view.ioNodes()))
+                .filter(table -> !table.isEmpty())
+                .forEach(table -> page.append('\n').append(table.render(style)));
         if (view.serversKnown()) {
             page.append('\n').append(servers(view.servers()).render(style));
         } else {
@@ -76,7 +80,7 @@ final class StatusText {
                 + "                               before the fullest OST is full, at an even pace\n"
                 + figure("OST cost", "%.3f", balance.ostCost(), "highest / mean utilisation of OSTs, 1 is best")
                 + figure("OSS cost", "%.3f", balance.ossCost(), "the same over servers")
-                + figure("mean", "%.1f %%", 100 * balance.meanUtilisation(), "used / total over all OSTs")
+                + figure("mean", "%.1f %%", 100 * balance.meanUtilisation(), "(total - avail) / total over all OSTs")
                 + figure("lowest", "%.1f %%", 100 * balance.lowest(), "")
                 + figure("highest", "%.1f %%", 100 * balance.highest(), "")
                 + figure("spread", "%.1f %%", 100 * balance.spread(), "highest - lowest")
@@ -100,14 +104,7 @@ final class StatusText {
 
     private Table pools(List<Target> osts) {
         Table table = sizes("pool").column("OSTs", Align.RIGHT);
-        osts.stream()
-                .flatMap(target -> target.pools().stream())
-                .distinct()
-                .sorted()
-                .forEach(pool -> addGroup(
-                        table,
-                        pool,
-                        osts.stream().filter(t -> t.pools().contains(pool)).toList()));
+        TargetGroups.pools(osts).forEach((pool, members) -> addGroup(table, pool, members));
         return table;
     }
 
@@ -123,9 +120,49 @@ final class StatusText {
     }
 
     private void addGroup(Table table, String name, List<Target> osts) {
-        Space space =
-                new Space(sum(osts, Space::totalBytes), sum(osts, Space::usedBytes), sum(osts, Space::availableBytes));
-        addRow(table, name, space, Cell.of(String.valueOf(osts.size())));
+        addRow(table, name, TargetGroups.space(osts), Cell.of(String.valueOf(osts.size())));
+    }
+
+    /** Measured loads, of the servers that report any. */
+    private static Table loads(List<Server> servers) {
+        Table table = new Table()
+                .column("server load", Align.LEFT)
+                .column("cpu", Align.RIGHT)
+                .column("memory", Align.RIGHT)
+                .column("network", Align.RIGHT)
+                .column("I/O wait", Align.RIGHT);
+        servers.stream()
+                .filter(server -> !server.load().equals(ServerLoad.UNKNOWN))
+                .forEach(server -> table.row(
+                        Cell.of(Printable.of(server.name())),
+                        share(server.load().cpu()),
+                        share(server.load().memory()),
+                        share(server.load().network()),
+                        share(server.load().ioWait())));
+        return table;
+    }
+
+    private static Table ioNodes(List<IoNode> nodes) {
+        Table table = new Table()
+                .column("forwarder", Align.LEFT)
+                .column("kind", Align.LEFT)
+                .column("state", Align.LEFT)
+                .column("load", Align.RIGHT)
+                .column("peak", Align.RIGHT);
+        nodes.forEach(node -> table.row(
+                Cell.of(Printable.of(node.name())),
+                Cell.of(node.kind().name().toLowerCase(Locale.ROOT)),
+                Cell.of(node.active() ? "active" : "inactive"),
+                share(node.performance().loadRatio()),
+                Cell.of(
+                        node.performance().peakBytesPerSecond() == 0
+                                ? "-"
+                                : DataRate.prose(node.performance().peakBytesPerSecond()))));
+        return table;
+    }
+
+    private static Cell share(double load) {
+        return Cell.of(load == Performance.UNKNOWN_LOAD ? "-" : String.format(Locale.ROOT, "%.0f %%", 100 * load));
     }
 
     private static Table sizes(String what) {
@@ -154,13 +191,5 @@ final class StatusText {
 
     private static Cell size(Space space, long bytes) {
         return Cell.of(space.reported() ? ByteSize.shortForm(bytes) : "-");
-    }
-
-    /** Saturates: a server with targets near 2^63 bytes is still shown. */
-    private static long sum(List<Target> targets, ToLongFunction<Space> part) {
-        double sum = targets.stream()
-                .mapToDouble(target -> part.applyAsLong(target.space()))
-                .sum();
-        return sum >= Long.MAX_VALUE ? Long.MAX_VALUE : (long) sum;
     }
 }

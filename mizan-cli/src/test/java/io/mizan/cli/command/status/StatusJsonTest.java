@@ -50,9 +50,13 @@ class StatusJsonTest {
                         "targets",
                         "serversKnown",
                         "servers",
+                        "pools",
+                        "forwarders",
                         "ostCost",
                         "ossCost",
                         "meanUtilisation",
+                        "lowestUtilisation",
+                        "highestUtilisation",
                         "spread",
                         "stddevUtilisation",
                         "balanceScore",
@@ -77,6 +81,29 @@ class StatusJsonTest {
     }
 
     @Test
+    void serversPoolsAndForwardersHaveTheirSumsAndLoads() {
+        Mapping x = systems("name: x\nservers:\n  - {name: a, cpu: 0.5, targets: [\n"
+                        + "    {index: 0-1, totalBytes: 10, availableBytes: 4, pools: [p]},"
+                        + " {index: 0, kind: mdt, totalBytes: 99, availableBytes: 1}]}\n"
+                        + "forwarders: [{name: f, kind: router, loadRatio: 0.25}]\n")
+                .get(0);
+        Mapping server = mappings(x, "servers").get(0);
+        assertThat(server.wholeNumber("totalBytes", -1)).isEqualTo(20);
+        assertThat(server.wholeNumber("usedBytes", -1)).isEqualTo(12);
+        assertThat(server.wholeNumber("availableBytes", -1)).isEqualTo(8);
+        assertThat(server.number("utilisation", -1)).isEqualTo(0.6);
+        assertThat(server.number("cpu", -1)).isEqualTo(0.5);
+        assertThat(server.has("memory")).isFalse();
+        Mapping pool = mappings(x, "pools").get(0);
+        assertThat(pool.text("name")).isEqualTo("p");
+        assertThat(pool.list("targets")).hasSize(2);
+        Mapping forwarder = mappings(x, "forwarders").get(0);
+        assertThat(forwarder.text("kind")).isEqualTo("router");
+        assertThat(forwarder.number("loadRatio", -1)).isEqualTo(0.25);
+        assertThat(forwarder.has("peakBytesPerSecond")).isFalse();
+    }
+
+    @Test
     void targetsHaveTheseFields() {
         List<Mapping> targets = mappings(systems(TEXT).get(0), "targets");
         assertThat(targets)
@@ -95,7 +122,10 @@ class StatusJsonTest {
                                 "filesFree",
                                 "state",
                                 "flags",
-                                "pools"));
+                                "pools",
+                                "deviceClass",
+                                "peakBytesPerSecond",
+                                "loadRatio"));
         assertThat(targets).extracting(target -> target.text("kind")).containsExactly("mdt", "ost", "ost", "ost");
         assertThat(targets).extracting(target -> target.integer("index")).containsExactly(0, 0, 2, 26);
         assertThat(targets)

@@ -41,7 +41,7 @@ class StatusTextTest {
                                                before the fullest OST is full, at an even pace
                   OST cost       1.481         highest / mean utilisation of OSTs, 1 is best
                   OSS cost       1.481         the same over servers
-                  mean           65.8 %        used / total over all OSTs
+                  mean           65.8 %        (total - avail) / total over all OSTs
                   lowest         25.0 %
                   highest        97.5 %
                   spread         72.5 %        highest - lowest
@@ -62,6 +62,19 @@ class StatusTextTest {
                 Note: fs-OST0003 does not answer: inactive device.
                 """.lines().toList());
         assertThat(result.out()).contains("\nServers are not known: each target counts as its own server");
+    }
+
+    @Test
+    void measuredLoadsAndForwardersAreShown() {
+        String yaml = "name: x\nservers:\n  - {name: oss0, cpu: 0.35, ioWait: 0.1}\n"
+                + "forwarders:\n  - {name: fwd0, loadRatio: 0.4, peakBytesPerSecond: 2.5G}\n";
+        Result result = CliRun.bare().withInput(yaml).run("status", "-");
+        assertThat(result.outLines())
+                .contains(
+                        "server load   cpu  memory  network  I/O wait",
+                        "oss0         35 %       -        -      10 %",
+                        "forwarder  kind       state   load       peak",
+                        "fwd0       forwarder  active  40 %  2.5 GiB/s");
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
+import java.io.File;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +37,7 @@ public final class Errors implements IExecutionExceptionHandler, IParameterExcep
         Problem problem = Problem.of(ErrorCode.USAGE, firstLine(String.valueOf(failure.getMessage())));
         print(problem.maybe(nearest(failure, command)
                 .map(near -> "you meant " + near)
+                .or(() -> fileLikeAnOption(args).map(file -> "you meant the file ./" + file))
                 .orElse("start from the examples in " + command.getCommandSpec().qualifiedName() + " --help")));
         return ExitCode.USAGE;
     }
@@ -85,6 +87,13 @@ public final class Errors implements IExecutionExceptionHandler, IParameterExcep
                 .filter(name -> name.startsWith("-") == wrong.startsWith("-"))
                 .toList();
         return Suggestion.nearest(wrong, known);
+    }
+
+    private static Optional<String> fileLikeAnOption(String[] args) {
+        return Stream.of(args)
+                .filter(arg -> arg.startsWith("-") && arg.length() > 1)
+                .filter(arg -> new File(arg).exists())
+                .findFirst();
     }
 
     private static String firstLine(String message) {

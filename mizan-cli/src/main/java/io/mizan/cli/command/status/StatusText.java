@@ -75,9 +75,9 @@ final class StatusText {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    private static String figures(Balance balance) {
+    private String figures(Balance balance) {
         return figure("balance score", "%.1f of 100", balance.score(), "share of the free space that can be written")
-                + "                               before the fullest OST is full, at an even pace\n"
+                + (explained() ? " ".repeat(31) + "before the fullest OST is full, at an even pace\n" : "")
                 + figure("OST cost", "%.3f", balance.ostCost(), "highest / mean utilisation of OSTs, 1 is best")
                 + figure("OSS cost", "%.3f", balance.ossCost(), "the same over servers")
                 + figure("mean", "%.1f %%", 100 * balance.meanUtilisation(), "(total - avail) / total over all OSTs")
@@ -87,9 +87,14 @@ final class StatusText {
                 + figure("deviation", "%.1f %%", 100 * balance.standardDeviation(), "standard deviation over OSTs");
     }
 
-    private static String figure(String name, String format, double value, String meaning) {
+    /** What the figures mean is said where there is room for it. */
+    private boolean explained() {
+        return style.columns() >= 80;
+    }
+
+    private String figure(String name, String format, double value, String meaning) {
         String number = String.format(Locale.ROOT, format, value);
-        return String.format(Locale.ROOT, "  %-14s %-13s %s", name, number, meaning)
+        return String.format(Locale.ROOT, "  %-14s %-13s %s", name, number, explained() ? meaning : "")
                         .stripTrailing() + "\n";
     }
 

@@ -65,6 +65,15 @@ class StatusTextTest {
     }
 
     @Test
+    void aNarrowTerminalGetsTheFiguresWithoutTheirMeaning() {
+        assertThat(CliRun.bare()
+                        .run("status", "--set", "output.columns=60", "example:testbed.yaml")
+                        .outLines())
+                .contains("  OST cost       1.000")
+                .noneMatch(line -> line.startsWith(" ") && line.length() > 60);
+    }
+
+    @Test
     void measuredLoadsAndForwardersAreShown() {
         String yaml = "name: x\nservers:\n  - {name: oss0, cpu: 0.35, ioWait: 0.1}\n"
                 + "forwarders:\n  - {name: fwd0, loadRatio: 0.4, peakBytesPerSecond: 2.5G}\n";

@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -93,15 +92,12 @@ public final class Cli {
         if (words.isEmpty()) {
             return dispatch("--help");
         }
-        @Nullable CommandLine command = find(words.get(0)).map(this::build).orElse(null);
-        for (int i = 0; command != null && i < words.size(); i++) {
-            command = i == 0 ? command : command.getSubcommands().get(words.get(i));
-            if (command != null && i == words.size() - 1) {
-                command.usage(surroundings.out());
-                return ExitCode.OK;
-            }
+        Optional<CommandLine> command = find(words.get(0)).map(this::build);
+        for (String word : words.subList(1, words.size())) {
+            command = command.map(group -> group.getSubcommands().get(word));
         }
-        return unknown(String.join(" ", words));
+        command.ifPresent(found -> found.usage(surroundings.out()));
+        return command.isPresent() ? ExitCode.OK : unknown(String.join(" ", words));
     }
 
     private int unknown(String word) {

@@ -1,0 +1,5 @@
+/** From a wish for a layout to components with stripe sizes. */
+@NullMarked
+package io.mizan.algorithms.layout;
+
+import org.jspecify.annotations.NullMarked;

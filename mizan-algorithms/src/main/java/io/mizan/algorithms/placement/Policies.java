@@ -1,0 +1,40 @@
+package io.mizan.algorithms.placement;
+
+import io.mizan.algorithms.placement.baseline.LeastLoadedPolicy;
+import io.mizan.algorithms.placement.baseline.RandomPolicy;
+import io.mizan.algorithms.placement.baseline.RoundRobinPolicy;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.error.Suggestion;
+import io.mizan.model.placement.PlacementPolicy;
+import java.util.List;
+import java.util.function.Function;
+
+/** The placement policies by name. A new policy is added here. */
+public final class Policies {
+    /** A policy before it has its options. */
+    public record Entry(String name, String summary, Function<PolicyOptions, PlacementPolicy> make) {}
+
+    public static final List<Entry> ALL = List.of(
+            new Entry(LeastLoadedPolicy.NAME, "the emptiest targets of the moment", LeastLoadedPolicy::new),
+            new Entry(RoundRobinPolicy.NAME, "one target after the other", RoundRobinPolicy::new),
+            new Entry(RandomPolicy.NAME, "by lot", RandomPolicy::new));
+
+    private Policies() {}
+
+    public static PlacementPolicy named(String name, PolicyOptions options) {
+        for (Entry entry : ALL) {
+            if (entry.name().equals(name)) {
+                return entry.make().apply(options);
+            }
+        }
+        List<String> names = ALL.stream().map(Entry::name).toList();
+        throw Problem.of(ErrorCode.UNKNOWN_NAME, "unknown placement policy")
+                .with("policy", name)
+                .maybe(Suggestion.nearest(name, names)
+                        .map(near -> "you mean " + near)
+                        .orElse("use one of " + String.join(", ", names)))
+                .exception();
+    }
+}

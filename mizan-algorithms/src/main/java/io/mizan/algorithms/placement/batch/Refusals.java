@@ -1,0 +1,84 @@
+package io.mizan.algorithms.placement.batch;
+
+import io.mizan.model.placement.PlacementRequest;
+import java.util.List;
+
+/** Refusals that do not depend on the policy, in words. */
+public final class Refusals {
+    private Refusals() {}
+
+    /**
+     * Refuses every request that no placement could serve, whatever else is placed: an unknown pool, more stripes than targets, or
+     * more bytes than the targets it may use could hold if they were its own.
+     */
+    public static void impossible(Batch batch, Answer answer) {
+        for (int r = 0; r < batch.requests().size(); r++) {
+            PlacementRequest request = batch.requests().get(r);
+            int allowed = batch.allowed(r).cardinality();
+            if (!request.pool().isEmpty() && !poolExists(batch.targets(), request.pool())) {
+                answer.refuse(r, RefusalCode.UNKNOWN_POOL, "no target is in the pool " + request.pool());
+                continue;
+            }
+            for (Demand demand : batch.demands(r)) {
+                if (demand.stripes() > allowed) {
+                    answer.refuse(r, RefusalCode.TOO_FEW_TARGETS, tooFew(batch, request, demand, allowed));
+                    break;
+                }
+            }
+            if (!answer.refused(r) && !fitsAlone(batch, r)) {
+                answer.refuse(r, RefusalCode.NOT_ENOUGH_SPACE, noSpace(batch, r));
+            }
+        }
+    }
+
+    /** The words for a request whose bytes found no room beside the others. */
+    public static String noSpace(Batch batch, int request) {
+        int allowed = batch.allowed(request).cardinality();
+        long room = batch.allowed(request).stream()
+                .mapToLong(batch.targets()::roomBytes)
+                .reduce(0, Refusals::addCapped);
+        return batch.requests().get(request).sizeBytes() + " bytes do not fit in whole stripes on the " + allowed
+                + " targets it may use, which have room for " + room + " bytes before other files are placed";
+    }
+
+    private static String tooFew(Batch batch, PlacementRequest request, Demand demand, int allowed) {
+        String limits = (request.pool().isEmpty() ? "" : ", pool " + request.pool())
+                + (request.forbidden().isEmpty() ? "" : ", without targets " + request.forbidden());
+        return "component " + (demand.component() + 1) + " wants " + demand.stripes() + " targets, and " + allowed
+                + " of " + batch.targets().size() + " can be used (active, no fault, more free than the reserve"
+                + limits + ")";
+    }
+
+    private static boolean poolExists(TargetTable targets, String pool) {
+        for (int t = 0; t < targets.size(); t++) {
+            if (targets.target(t).pools().contains(pool)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether each component alone would fit: its stripes, largest first, on the targets with the most room. */
+    private static boolean fitsAlone(Batch batch, int request) {
+        List<Demand> demands = batch.demands(request);
+        if (demands.isEmpty()) {
+            return true;
+        }
+        long[] rooms = batch.allowed(request).stream()
+                .mapToLong(batch.targets()::roomBytes)
+                .sorted()
+                .toArray();
+        for (Demand demand : demands) {
+            for (int k = 0; k < demand.stripes(); k++) {
+                if (demand.bytesOn(k) > rooms[rooms.length - 1 - k]) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static long addCapped(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    }
+}

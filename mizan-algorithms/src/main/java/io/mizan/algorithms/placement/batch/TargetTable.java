@@ -1,0 +1,101 @@
+package io.mizan.algorithms.placement.batch;
+
+import io.mizan.model.system.Server;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import io.mizan.model.system.TargetState;
+import io.mizan.model.units.TargetName;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The OSTs of a view as columns, by index. Policies speak of a target by its column; {@link #index} gives the number that Lustre
+ * knows.
+ */
+public final class TargetTable {
+    private final List<Target> targets;
+    private final List<Server> servers;
+    private final int[] server;
+    private final long[] total;
+    private final long[] used;
+    private final long[] room;
+
+    private TargetTable(SystemView view, double reserve) {
+        targets = view.osts();
+        servers = view.servers();
+        int count = targets.size();
+        server = new int[count];
+        total = new long[count];
+        used = new long[count];
+        room = new long[count];
+        Map<TargetName, Integer> serverOf = new HashMap<>();
+        for (int s = 0; s < servers.size(); s++) {
+            for (Target target : servers.get(s).targets()) {
+                serverOf.put(target.name(), s);
+            }
+        }
+        for (int t = 0; t < count; t++) {
+            Target target = targets.get(t);
+            server[t] = serverOf.getOrDefault(target.name(), -1);
+            total[t] = target.space().totalBytes();
+            used[t] = target.space().unavailableBytes();
+            room[t] = takesNewFiles(target) ? roomBytes(target, reserve) : 0;
+        }
+    }
+
+    /** @param reserve the share of each target that must stay free */
+    public static TargetTable of(SystemView view, double reserve) {
+        return new TargetTable(view, reserve);
+    }
+
+    /** Whether new files may go to a target at all: it answers, has no fault, and has inodes left. */
+    public static boolean takesNewFiles(Target target) {
+        return target.state() == TargetState.ACTIVE && target.filesFree() != 0;
+    }
+
+    /** What may be written to a target: available, less the reserve. */
+    public static long roomBytes(Target target, double reserve) {
+        long kept = (long) Math.ceil(reserve * target.space().totalBytes());
+        return Math.max(0, target.space().availableBytes() - kept);
+    }
+
+    public int size() {
+        return targets.size();
+    }
+
+    public Target target(int column) {
+        return targets.get(column);
+    }
+
+    public int index(int column) {
+        return targets.get(column).index();
+    }
+
+    /** The place of its server in {@link #servers()}. */
+    public int server(int column) {
+        return server[column];
+    }
+
+    public List<Server> servers() {
+        return servers;
+    }
+
+    public long totalBytes(int column) {
+        return total[column];
+    }
+
+    /** Bytes that cannot be written any more. */
+    public long usedBytes(int column) {
+        return used[column];
+    }
+
+    /** Bytes that may be placed on it: 0 where it must not be used. */
+    public long roomBytes(int column) {
+        return room[column];
+    }
+
+    public boolean usable(int column) {
+        return room[column] > 0;
+    }
+}

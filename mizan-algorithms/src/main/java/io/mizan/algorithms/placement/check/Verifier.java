@@ -1,0 +1,152 @@
+package io.mizan.algorithms.placement.check;
+
+import io.mizan.algorithms.layout.StripeBytes;
+import io.mizan.algorithms.layout.StripeSizing;
+import io.mizan.algorithms.placement.batch.TargetTable;
+import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.Striping;
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import io.mizan.model.system.TargetState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Checks a placement against what holds for every policy. It looks at the answer alone, knows nothing of how it was made, and
+ * shares no code with the policies but the arithmetic of stripes and the definition of room.
+ */
+public final class Verifier {
+    /** How strict to be. */
+    public enum Rules {
+        /** A component gets all its stripes, on targets without a fault, and its bytes fit. */
+        EXACT,
+        /**
+         * What Lustre's own allocators do: fewer stripes than asked, degraded targets in the last resort, no look at the size of
+         * the file.
+         */
+        AS_LUSTRE
+    }
+
+    private final Map<Integer, Target> targets = new HashMap<>();
+    private final double reserve;
+    private final Rules rules;
+    private final List<String> faults = new ArrayList<>();
+    private final Map<Integer, Long> placed = new HashMap<>();
+
+    private Verifier(SystemView view, double reserve, Rules rules) {
+        view.osts().forEach(target -> targets.put(target.index(), target));
+        this.reserve = reserve;
+        this.rules = rules;
+    }
+
+    /** What is wrong with a placement, one sentence each; nothing where all is well. */
+    public static List<String> faults(
+            List<PlacementRequest> requests, SystemView view, Placement placement, double reserve, Rules rules) {
+        Verifier verifier = new Verifier(view, reserve, rules);
+        verifier.checkAnswered(requests, placement);
+        placement.allocations().forEach(verifier::checkAllocation);
+        if (rules == Rules.EXACT) {
+            verifier.checkRoom();
+        }
+        return verifier.faults;
+    }
+
+    private void checkAnswered(List<PlacementRequest> requests, Placement placement) {
+        Map<PlacementRequest, Integer> answers = new IdentityHashMap<>();
+        placement.allocations().forEach(allocation -> answers.merge(allocation.request(), 1, Integer::sum));
+        for (Placement.Refusal refusal : placement.refusals()) {
+            answers.merge(refusal.request(), 1, Integer::sum);
+            if (refusal.code().isBlank() || refusal.reason().isBlank()) {
+                faults.add(refusal.request().file() + " is refused without a reason");
+            }
+        }
+        for (PlacementRequest request : requests) {
+            int count = answers.getOrDefault(request, 0);
+            if (count != 1) {
+                faults.add(request.file() + " is answered " + count + " times");
+            }
+            answers.remove(request);
+        }
+        answers.keySet().forEach(request -> faults.add(request.file() + " was not asked for"));
+    }
+
+    private void checkAllocation(Allocation allocation) {
+        for (Allocation.Component component : allocation.components()) {
+            checkComponent(allocation.request(), component);
+        }
+    }
+
+    private void checkComponent(PlacementRequest request, Allocation.Component component) {
+        String where = request.file() + " " + component.wish().extent();
+        List<Integer> chosen = component.targets();
+        long length = StripeSizing.reached(component.wish().extent(), request.sizeBytes());
+        if (component.wish().onMdt() || length == 0) {
+            if (!chosen.isEmpty()) {
+                faults.add(where + " holds no bytes on OSTs and has targets " + chosen);
+            }
+            return;
+        }
+        int wanted = component.wish().stripeCount();
+        boolean enough =
+                rules == Rules.AS_LUSTRE ? !chosen.isEmpty() && chosen.size() <= wanted : chosen.size() == wanted;
+        if (!enough) {
+            faults.add(where + " wants " + wanted + " targets and has " + chosen.size());
+        }
+        if (new HashSet<>(chosen).size() < chosen.size()) {
+            faults.add(where + " has a target twice: " + chosen);
+        }
+        long size = component.stripeSizeBytes();
+        if (size <= 0 || size % Extent.GRAIN_BYTES != 0 || size > Striping.LARGEST_STRIPE_BYTES) {
+            faults.add(where + " has stripes of " + size + " bytes");
+            return;
+        }
+        for (int k = 0; k < chosen.size(); k++) {
+            checkTarget(where, request, chosen.get(k));
+            placed.merge(chosen.get(k), StripeBytes.on(length, size, chosen.size(), k), Verifier::addCapped);
+        }
+    }
+
+    private void checkTarget(String where, PlacementRequest request, int index) {
+        Target target = targets.get(index);
+        if (target == null) {
+            faults.add(where + " uses target " + index + ", which does not exist");
+            return;
+        }
+        boolean sound = TargetTable.takesNewFiles(target)
+                || rules == Rules.AS_LUSTRE && target.state() == TargetState.DEGRADED && target.filesFree() != 0;
+        if (!sound) {
+            faults.add(where + " uses target " + index + ", which is "
+                    + target.state().label() + " with " + target.filesFree() + " free inodes");
+        }
+        if (TargetTable.roomBytes(target, reserve) == 0) {
+            faults.add(where + " uses target " + index + ", which is full");
+        }
+        if (!request.pool().isEmpty() && !target.pools().contains(request.pool())) {
+            faults.add(where + " uses target " + index + ", which is not in the pool " + request.pool());
+        }
+        if (request.forbidden().contains(index)) {
+            faults.add(where + " uses target " + index + ", which is forbidden to it");
+        }
+    }
+
+    private void checkRoom() {
+        placed.forEach((index, bytes) -> {
+            Target target = targets.get(index);
+            if (target != null && bytes > TargetTable.roomBytes(target, reserve)) {
+                faults.add("target " + index + " gets " + bytes + " bytes and has room for "
+                        + TargetTable.roomBytes(target, reserve));
+            }
+        });
+    }
+
+    private static long addCapped(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    }
+}

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.placement;
 
+import io.mizan.algorithms.placement.balanced.BalancedPolicy;
 import io.mizan.algorithms.placement.baseline.LeastLoadedPolicy;
 import io.mizan.algorithms.placement.baseline.RandomPolicy;
 import io.mizan.algorithms.placement.baseline.RoundRobinPolicy;
@@ -17,6 +18,7 @@ public final class Policies {
     public record Entry(String name, String summary, Function<PolicyOptions, PlacementPolicy> make) {}
 
     public static final List<Entry> ALL = List.of(
+            new Entry(BalancedPolicy.NAME, "the most even placement there is", BalancedPolicy::new),
             new Entry(LeastLoadedPolicy.NAME, "the emptiest targets of the moment", LeastLoadedPolicy::new),
             new Entry(RoundRobinPolicy.NAME, "one target after the other", RoundRobinPolicy::new),
             new Entry(RandomPolicy.NAME, "by lot", RandomPolicy::new));

@@ -44,7 +44,8 @@ public final class Batch {
                 }
             }
             demands.add(List.copyOf(reached));
-            allowed.add(sets.computeIfAbsent(new Limits(request.pool(), request.forbidden()), this::allowed));
+            allowed.add(sets.computeIfAbsent(
+                    new Limits(request.pool(), request.forbidden()), key -> targets.allowed(key.pool, key.forbidden)));
         }
     }
 
@@ -71,17 +72,5 @@ public final class Batch {
      */
     public BitSet allowed(int request) {
         return allowed.get(request);
-    }
-
-    private BitSet allowed(Limits limits) {
-        BitSet set = new BitSet(targets.size());
-        for (int t = 0; t < targets.size(); t++) {
-            if (targets.usable(t)
-                    && (limits.pool.isEmpty() || targets.target(t).pools().contains(limits.pool))
-                    && !limits.forbidden.contains(targets.index(t))) {
-                set.set(t);
-            }
-        }
-        return set;
     }
 }

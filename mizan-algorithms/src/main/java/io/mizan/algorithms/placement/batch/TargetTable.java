@@ -5,9 +5,11 @@ import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
 import io.mizan.model.units.TargetName;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The OSTs of a view as columns, by index. Policies speak of a target by its column; {@link #index} gives the number that Lustre
@@ -97,5 +99,18 @@ public final class TargetTable {
 
     public boolean usable(int column) {
         return room[column] > 0;
+    }
+
+    /** The columns that may be used: with room, in the pool if one is named, not forbidden. */
+    public BitSet allowed(String pool, Set<Integer> forbidden) {
+        BitSet set = new BitSet(size());
+        for (int t = 0; t < size(); t++) {
+            set.set(
+                    t,
+                    usable(t)
+                            && (pool.isEmpty() || targets.get(t).pools().contains(pool))
+                            && !forbidden.contains(index(t)));
+        }
+        return set;
     }
 }

@@ -1,0 +1,52 @@
+package io.mizan.algorithms.placement.balanced;
+
+import io.mizan.algorithms.placement.batch.Answer;
+import io.mizan.algorithms.placement.batch.Batch;
+import io.mizan.algorithms.placement.batch.Demand;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.algorithms.placement.batch.Refusals;
+import io.mizan.algorithms.placement.bound.LowerBound;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The most even placement there is, or one close to it.
+ *
+ * <p>Minimises in this order: the highest utilisation of a target; Σ L_t² / C_t over the targets, L in bytes; the pressure of
+ * servers, measured load included; repeated targets and servers within a file. The first two are exact when all stripes have one size and all files may use
+ * the same targets; for the rest, {@link LowerBound} tells how far from the best the answer can be at most.
+ */
+public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
+    public static final String NAME = "balanced";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Need> needs() {
+        return Set.of(Need.SERVERS, Need.SERVER_LOAD);
+    }
+
+    @Override
+    public Placement place(List<PlacementRequest> requests, SystemView view) {
+        Batch batch = Batch.of(requests, view, options);
+        Answer answer = new Answer(batch);
+        Refusals.impossible(batch, answer);
+        Assignment assignment = Solver.solve(batch, answer);
+        for (int d = 0; d < assignment.stripes().groups(); d++) {
+            Demand demand = assignment.stripes().demand(d);
+            int[] columns = new int[demand.stripes()];
+            for (int k = 0; k < columns.length; k++) {
+                columns[k] = assignment.column(assignment.stripes().first(d) + k);
+            }
+            answer.give(demand, columns);
+        }
+        return answer.placement();
+    }
+}

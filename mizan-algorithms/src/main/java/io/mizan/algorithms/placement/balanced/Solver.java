@@ -1,0 +1,134 @@
+package io.mizan.algorithms.placement.balanced;
+
+import io.mizan.algorithms.placement.batch.Answer;
+import io.mizan.algorithms.placement.batch.Batch;
+import io.mizan.algorithms.placement.batch.Demand;
+import io.mizan.algorithms.placement.batch.RefusalCode;
+import io.mizan.algorithms.placement.batch.Refusals;
+import io.mizan.algorithms.placement.batch.SplitMix64;
+import io.mizan.algorithms.placement.batch.TargetTable;
+import io.mizan.algorithms.placement.bound.LowerBound;
+import io.mizan.algorithms.placement.bound.Stripes;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Decides which requests can be served, and makes their assignment as even as can be. */
+final class Solver {
+    /** Steps of branch and bound to improve an assignment, and to find one at all. */
+    private static final int STEPS_TO_IMPROVE = 400_000;
+
+    private static final int STEPS_TO_ADMIT = 40_000;
+
+    private final Batch batch;
+    private final TargetTable targets;
+    private final ServerPressure pressure;
+
+    private Solver(Batch batch) {
+        this.batch = batch;
+        this.targets = batch.targets();
+        this.pressure = new ServerPressure(targets);
+    }
+
+    /** The assignment of all requests that are not refused; refuses those that find no room. */
+    static Assignment solve(Batch batch, Answer answer) {
+        BitSet accepted = new BitSet();
+        for (int r = 0; r < batch.requests().size(); r++) {
+            accepted.set(r, !answer.refused(r) && !batch.demands(r).isEmpty());
+        }
+        return new Solver(batch).solve(accepted, answer);
+    }
+
+    private Assignment solve(BitSet accepted, Answer answer) {
+        while (true) {
+            Assignment assignment = empty(accepted);
+            Construction.Outcome outcome = Construction.run(assignment, pressure);
+            if (outcome.failed().isEmpty()) {
+                return outcome.exact() ? spread(assignment) : improve(assignment);
+            }
+            if (ExactSearch.small(assignment.stripes())) {
+                return improve(admitInOrder(accepted, answer));
+            }
+            outcome.failed().stream()
+                    .map(d -> assignment.stripes().demand(d).request())
+                    .distinct()
+                    .forEach(r -> refuse(r, accepted, answer));
+        }
+    }
+
+    /** Takes requests in their order, each if it fits beside those before it. */
+    private Assignment admitInOrder(BitSet wanted, Answer answer) {
+        BitSet accepted = new BitSet();
+        Assignment assignment = empty(accepted);
+        for (int r = wanted.nextSetBit(0); r >= 0; r = wanted.nextSetBit(r + 1)) {
+            accepted.set(r);
+            Assignment attempt = empty(accepted);
+            if (Construction.run(attempt, pressure).failed().isEmpty()) {
+                assignment = attempt;
+                continue;
+            }
+            int[] columns = ExactSearch.search(targets, attempt.stripes(), Double.POSITIVE_INFINITY, 2, STEPS_TO_ADMIT);
+            if (columns.length > 0) {
+                assignment = filled(attempt.stripes(), columns);
+            } else {
+                refuse(r, accepted, answer);
+            }
+        }
+        return assignment;
+    }
+
+    private void refuse(int request, BitSet accepted, Answer answer) {
+        accepted.clear(request);
+        answer.refuse(request, RefusalCode.NOT_ENOUGH_SPACE, Refusals.noSpace(batch, request));
+    }
+
+    private Assignment improve(Assignment first) {
+        Assignment assignment = first;
+        Stripes stripes = assignment.stripes();
+        double bound = LowerBound.level(targets, stripes);
+        new Levelling(assignment).lowerHighest(bound);
+        double reached = assignment.highest();
+        if (reached > bound * (1 + 1e-12) && ExactSearch.small(stripes)) {
+            int[] columns = ExactSearch.search(targets, stripes, bound, reached, STEPS_TO_IMPROVE);
+            assignment = columns.length > 0 ? filled(stripes, columns) : assignment;
+        }
+        new Levelling(assignment).even();
+        new Ties(assignment).relieveServers(pressure);
+        return spread(assignment);
+    }
+
+    private static Assignment spread(Assignment assignment) {
+        new Ties(assignment).spreadFiles();
+        return assignment;
+    }
+
+    private Assignment empty(BitSet accepted) {
+        List<Demand> demands = new ArrayList<>();
+        List<BitSet> allowed = new ArrayList<>();
+        accepted.stream().forEach(r -> {
+            for (Demand demand : batch.demands(r)) {
+                demands.add(demand);
+                allowed.add(batch.allowed(r));
+            }
+        });
+        return empty(new Stripes(demands, allowed));
+    }
+
+    private Assignment empty(Stripes stripes) {
+        long[] salt = new long[stripes.groups()];
+        for (int d = 0; d < salt.length; d++) {
+            Demand demand = stripes.demand(d);
+            String file = batch.requests().get(demand.request()).file();
+            salt[d] = SplitMix64.mix(31L * file.hashCode() + demand.component());
+        }
+        return new Assignment(targets, stripes, salt);
+    }
+
+    private Assignment filled(Stripes stripes, int[] columns) {
+        Assignment assignment = empty(stripes);
+        for (int i = 0; i < columns.length; i++) {
+            assignment.put(i, columns[i]);
+        }
+        return assignment;
+    }
+}

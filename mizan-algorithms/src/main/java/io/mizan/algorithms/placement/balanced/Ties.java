@@ -1,0 +1,148 @@
+package io.mizan.algorithms.placement.balanced;
+
+import io.mizan.algorithms.placement.batch.TargetTable;
+import io.mizan.algorithms.placement.bound.Stripes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Uses the freedom that is left when the levels are settled: targets of equal size and use may change everything they hold, and stripes of
+ * equal bytes may change places. The first relieves pressed servers; the second spreads a file over targets and servers.
+ */
+final class Ties {
+    /** How many stripes of equal bytes are tried for one that lies badly. */
+    private static final int TRIES = 48;
+
+    private final Assignment assignment;
+    private final Stripes stripes;
+    private final TargetTable targets;
+
+    Ties(Assignment assignment) {
+        this.assignment = assignment;
+        this.stripes = assignment.stripes();
+        this.targets = assignment.targets();
+    }
+
+    /** Exchanges the contents of like targets where that makes the pressures of their servers more equal. */
+    void relieveServers(ServerPressure pressures) {
+        double[] pressure = pressures.of(assignment);
+        Map<List<Object>, List<Integer>> alike = new HashMap<>();
+        List<List<Integer>> kinds = new ArrayList<>();
+        for (int t = 0; t < targets.size(); t++) {
+            if (targets.usable(t)) {
+                List<Object> key = List.of(
+                        targets.totalBytes(t),
+                        targets.usedBytes(t),
+                        targets.roomBytes(t),
+                        targets.target(t).pools());
+                alike.computeIfAbsent(key, unseen -> {
+                            List<Integer> kind = new ArrayList<>();
+                            kinds.add(kind);
+                            return kind;
+                        })
+                        .add(t);
+            }
+        }
+        for (List<Integer> kind : kinds) {
+            relieve(kind, pressures, pressure);
+        }
+    }
+
+    /** Pairs the fuller of like targets on pressed servers with emptier ones on quieter servers. */
+    private void relieve(List<Integer> kind, ServerPressure pressures, double[] pressure) {
+        for (int a : kind) {
+            for (int b : kind) {
+                int from = targets.server(a);
+                int to = targets.server(b);
+                double more = pressures.share(b, (double) assignment.load(a) - assignment.load(b));
+                double less = pressures.share(a, (double) assignment.load(a) - assignment.load(b));
+                boolean helps = from != to
+                        && more > 0
+                        && Math.max(pressure[from] - less, pressure[to] + more) < pressure[from] * (1 - 1e-12);
+                if (helps && exchangeable(a, b)) {
+                    exchange(a, b);
+                    pressure[from] -= less;
+                    pressure[to] += more;
+                }
+            }
+        }
+    }
+
+    private boolean exchangeable(int a, int b) {
+        return allMayUse(a, b) && allMayUse(b, a);
+    }
+
+    private boolean allMayUse(int from, int to) {
+        for (int i = 0; i < assignment.heldCount(from); i++) {
+            if (!stripes.allowed(stripes.group(assignment.held(from, i))).get(to)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void exchange(int a, int b) {
+        int[] onA = held(a);
+        int[] onB = held(b);
+        for (int stripe : onA) {
+            assignment.move(stripe, b);
+        }
+        for (int stripe : onB) {
+            assignment.move(stripe, a);
+        }
+    }
+
+    private int[] held(int t) {
+        int[] held = new int[assignment.heldCount(t)];
+        for (int i = 0; i < held.length; i++) {
+            held[i] = assignment.held(t, i);
+        }
+        return held;
+    }
+
+    /** Changes stripes that share a target with another component of their file against equal ones of other files. */
+    void spreadFiles() {
+        Map<Long, int[]> bySize = new HashMap<>();
+        for (int i = 0; i < stripes.size(); i++) {
+            if (repeated(i)) {
+                int[] equals = bySize.computeIfAbsent(stripes.bytes(i), this::ofSize);
+                int start = (int) Long.remainderUnsigned(assignment.salt(stripes.group(i)) + i, equals.length);
+                for (int n = 0; n < Math.min(TRIES, equals.length); n++) {
+                    if (swapIfBetter(i, equals[(start + n) % equals.length])) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    private int[] ofSize(long bytes) {
+        return IntStream.range(0, stripes.size())
+                .filter(i -> stripes.bytes(i) == bytes)
+                .toArray();
+    }
+
+    private boolean repeated(int stripe) {
+        return assignment.fileUses(stripes.group(stripe), assignment.column(stripe));
+    }
+
+    private boolean swapIfBetter(int a, int b) {
+        int toA = assignment.column(b);
+        int toB = assignment.column(a);
+        int groupA = stripes.group(a);
+        int groupB = stripes.group(b);
+        boolean possible = groupA != groupB
+                && toA != toB
+                && assignment.mayGo(a, toA)
+                && assignment.mayGo(b, toB)
+                && !assignment.fileUses(groupA, toA);
+        if (possible && (repeated(b) || !assignment.fileUses(groupB, toB))) {
+            assignment.swap(a, b);
+            return true;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,74 @@
+package io.mizan.algorithms.placement.bound;
+
+import io.mizan.algorithms.placement.batch.TargetTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** The stripes that cannot leave a set of targets, and the test whether they fit there. */
+final class Confined {
+    private final int[] columns;
+    private final List<Tier> tiers;
+
+    private Confined(int[] columns, List<Tier> tiers) {
+        this.columns = columns;
+        this.tiers = tiers;
+    }
+
+    static Confined to(BitSet set, Stripes stripes, TargetTable targets) {
+        List<Integer> inside = new ArrayList<>();
+        for (int d = 0; d < stripes.groups(); d++) {
+            if (contains(set, stripes.allowed(d))) {
+                inside.add(d);
+            }
+        }
+        long[] sizes = sizes(stripes, inside);
+        long mostRoom = set.stream().mapToLong(targets::roomBytes).max().orElse(0);
+        List<Tier> tiers = new ArrayList<>();
+        int step = Math.max(1, sizes.length / LowerBound.MOST_SIZES);
+        for (int k = (sizes.length - 1) % step; k < sizes.length; k += step) {
+            tiers.add(Tier.of(stripes, inside, Arrays.copyOf(sizes, k + 1), mostRoom));
+        }
+        return new Confined(set.stream().toArray(), tiers);
+    }
+
+    boolean fits(long[] room) {
+        return tiers.stream().allMatch(tier -> tier.fits(columns, room));
+    }
+
+    private static boolean contains(BitSet set, BitSet other) {
+        if (set == other) {
+            return true;
+        }
+        BitSet rest = (BitSet) other.clone();
+        rest.andNot(set);
+        return rest.isEmpty();
+    }
+
+    /** The stripe sizes, largest first. */
+    private static long[] sizes(Stripes stripes, List<Integer> inside) {
+        long[] sizes = inside.stream()
+                .flatMapToLong(d -> Arrays.stream(new int[] {0, middle(stripes, d), stripes.width(d) - 1})
+                        .mapToLong(k -> stripes.bytes(stripes.first(d) + k)))
+                .filter(bytes -> bytes > 0)
+                .distinct()
+                .sorted()
+                .toArray();
+        for (int i = 0; i < sizes.length / 2; i++) {
+            long swap = sizes[i];
+            sizes[i] = sizes[sizes.length - 1 - i];
+            sizes[sizes.length - 1 - i] = swap;
+        }
+        return sizes;
+    }
+
+    /** The position of the partial stripe: between the larger and the smaller ones there is at most one. */
+    private static int middle(Stripes stripes, int d) {
+        int k = 0;
+        while (k < stripes.width(d) - 1 && stripes.bytes(stripes.first(d) + k) == stripes.bytes(stripes.first(d))) {
+            k++;
+        }
+        return k;
+    }
+}

@@ -1,0 +1,70 @@
+package io.mizan.algorithms.placement.bound;
+
+import io.mizan.algorithms.placement.batch.Demand;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The stripes to place, in groups: a group is a component, whose stripes lie on distinct targets.
+ *
+ * <p>Stripe {@code i} is the position {@code i - first(group)} of its group; its bytes never rise with the position.
+ */
+public final class Stripes {
+    private final List<Demand> demands;
+    private final List<BitSet> allowed;
+    private final int[] first;
+    private final int[] group;
+    private final long[] bytes;
+
+    /** @param allowed for each demand the columns it may use; equal sets should be one object */
+    public Stripes(List<Demand> demands, List<BitSet> allowed) {
+        this.demands = new ArrayList<>(demands);
+        this.allowed = new ArrayList<>(allowed);
+        this.first = new int[demands.size() + 1];
+        for (int d = 0; d < demands.size(); d++) {
+            first[d + 1] = first[d] + demands.get(d).stripes();
+        }
+        this.group = new int[first[demands.size()]];
+        this.bytes = new long[group.length];
+        for (int d = 0; d < demands.size(); d++) {
+            for (int k = 0; k < demands.get(d).stripes(); k++) {
+                group[first[d] + k] = d;
+                bytes[first[d] + k] = demands.get(d).bytesOn(k);
+            }
+        }
+    }
+
+    public int groups() {
+        return demands.size();
+    }
+
+    public int size() {
+        return group.length;
+    }
+
+    public Demand demand(int d) {
+        return demands.get(d);
+    }
+
+    public BitSet allowed(int d) {
+        return allowed.get(d);
+    }
+
+    /** The first stripe of a group; that of the group after the last is the number of stripes. */
+    public int first(int d) {
+        return first[d];
+    }
+
+    public int width(int d) {
+        return first[d + 1] - first[d];
+    }
+
+    public int group(int stripe) {
+        return group[stripe];
+    }
+
+    public long bytes(int stripe) {
+        return bytes[stripe];
+    }
+}

@@ -3,6 +3,7 @@ package io.mizan.algorithms.placement.balanced;
 import io.mizan.algorithms.placement.batch.Answer;
 import io.mizan.algorithms.placement.batch.Batch;
 import io.mizan.algorithms.placement.batch.Demand;
+import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.batch.Refusals;
 import io.mizan.algorithms.placement.bound.LowerBound;
@@ -38,9 +39,14 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
         Batch batch = Batch.of(requests, view, options);
         Answer answer = new Answer(batch);
         Refusals.impossible(batch, answer);
-        Assignment assignment = Solver.solve(batch, answer);
+        Assignment assignment = options.form() == LayoutForm.START_INDEX
+                ? Solver.solveWindows(batch, answer)
+                : Solver.solve(batch, answer);
         for (int d = 0; d < assignment.stripes().groups(); d++) {
             Demand demand = assignment.stripes().demand(d);
+            if (answer.refused(demand.request())) {
+                continue;
+            }
             int[] columns = new int[demand.stripes()];
             for (int k = 0; k < columns.length; k++) {
                 columns[k] = assignment.column(assignment.stripes().first(d) + k);

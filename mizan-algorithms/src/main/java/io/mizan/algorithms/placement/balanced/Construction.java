@@ -80,7 +80,7 @@ final class Construction {
         together &= rest.isEmpty() && even.stream().allMatch(d -> isLevel(d));
         rest.stream()
                 .sorted(Comparator.comparingInt((Integer d) -> -stripes.width(d)))
-                .filter(d -> !Greedy.place(assignment, d))
+                .filter(d -> !Greedy.place(assignment, pressure, d))
                 .forEach(failed::set);
     }
 

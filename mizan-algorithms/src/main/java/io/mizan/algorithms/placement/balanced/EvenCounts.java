@@ -145,7 +145,7 @@ final class EvenCounts {
         long left = total - countAt(low, members);
         // Stripes between the two neighbouring levels are equally good, and a target has at most one there.
         int[] equals = Arrays.stream(members).filter(i -> above[i] > counts[i]).toArray();
-        for (int i : pressure.quietest(assignment, columns, counts, bytes, equals, (int) left)) {
+        for (int i : pressure.quietest(assignment, columns, counts, bytes, equals, (int) left, assignment.salt(0))) {
             counts[i]++;
         }
     }

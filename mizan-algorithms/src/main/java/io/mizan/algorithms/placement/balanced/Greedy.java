@@ -1,8 +1,10 @@
 package io.mizan.algorithms.placement.balanced;
 
 import io.mizan.algorithms.placement.bound.Stripes;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
  * Places one component on the targets whose level it raises least, the largest stripe on the emptiest target. For a component alone this is
@@ -12,7 +14,7 @@ final class Greedy {
     private Greedy() {}
 
     /** Whether the component found room; if not, nothing was placed. */
-    static boolean place(Assignment assignment, int group) {
+    static boolean place(Assignment assignment, ServerPressure pressure, int group) {
         Stripes stripes = assignment.stripes();
         int wanted = stripes.width(group);
         long most = stripes.bytes(stripes.first(group));
@@ -28,10 +30,39 @@ final class Greedy {
             }
         }
         if (count >= wanted) {
-            put(assignment, group, Lowest.of(candidates, count, wanted, level));
+            int[] lowest = Lowest.of(candidates, count, wanted, level);
+            put(
+                    assignment,
+                    group,
+                    settleTies(assignment, pressure, group, lowest, Arrays.copyOf(candidates, count), level));
             return true;
         }
         return least < most && fitByRoom(assignment, group);
+    }
+
+    /** Keeps what is lower than the last chosen, and chooses anew among those that are equal to it. */
+    private static int[] settleTies(
+            Assignment assignment, ServerPressure pressure, int group, int[] lowest, int[] candidates, double[] level) {
+        double last = level[lowest[lowest.length - 1]];
+        int lower = 0;
+        while (level[lowest[lower]] < last) {
+            lower++;
+        }
+        int[] counts = new int[candidates.length];
+        int[] equals = IntStream.range(0, candidates.length)
+                .filter(i -> level[candidates[i]] == last)
+                .toArray();
+        for (int i = 0; i < candidates.length; i++) {
+            counts[i] = level[candidates[i]] < last ? 1 : 0;
+        }
+        long bytes = assignment.stripes().bytes(assignment.stripes().first(group));
+        int[] chosen = pressure.quietest(
+                assignment, candidates, counts, bytes, equals, lowest.length - lower, assignment.salt(group));
+        int[] settled = lowest.clone();
+        for (int k = 0; k < chosen.length; k++) {
+            settled[lower + k] = candidates[chosen[k]];
+        }
+        return settled;
     }
 
     /** Where too few targets have room for the largest stripe: stripes by falling size, targets by falling room. */

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.placement.balanced;
 
+import io.mizan.algorithms.placement.batch.SplitMix64;
 import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.model.system.ServerLoad;
 import java.util.ArrayDeque;
@@ -59,8 +60,10 @@ final class ServerPressure {
      *
      * @param counts stripes that each column gets beside what the assignment has
      * @param equals places in {@code columns}
+     * @param salt where among equal servers and targets to begin
      */
-    int[] quietest(Assignment assignment, int[] columns, int[] counts, long bytes, int[] equals, int wanted) {
+    int[] quietest(
+            Assignment assignment, int[] columns, int[] counts, long bytes, int[] equals, int wanted, long salt) {
         if (wanted >= equals.length) {
             return equals;
         }
@@ -73,12 +76,14 @@ final class ServerPressure {
             pressure[targets.server(columns[i])] += share(columns[i], (double) counts[i] * bytes);
         }
         Map<Integer, Deque<Integer>> byServer = new TreeMap<>();
-        for (int i : equals) {
+        int turn = (int) Long.remainderUnsigned(salt, equals.length);
+        for (int k = 0; k < equals.length; k++) {
+            int i = equals[(k + turn) % equals.length];
             byServer.computeIfAbsent(targets.server(columns[i]), s -> new ArrayDeque<>())
                     .add(i);
         }
-        PriorityQueue<Integer> servers = new PriorityQueue<>(
-                Comparator.comparingDouble((Integer s) -> pressure[s]).thenComparingInt(s -> s));
+        PriorityQueue<Integer> servers = new PriorityQueue<>(Comparator.comparingDouble((Integer s) -> pressure[s])
+                .thenComparingLong(s -> SplitMix64.mix(salt + s)));
         servers.addAll(byServer.keySet());
         for (int k = 0; k < chosen.length; k++) {
             int server = servers.remove();

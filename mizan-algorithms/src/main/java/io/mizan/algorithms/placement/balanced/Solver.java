@@ -32,11 +32,22 @@ final class Solver {
 
     /** The assignment of all requests that are not refused; refuses those that find no room. */
     static Assignment solve(Batch batch, Answer answer) {
-        BitSet accepted = new BitSet();
+        return new Solver(batch).solve(servable(batch, answer), answer);
+    }
+
+    /** The same with nothing but a start index in each layout. */
+    static Assignment solveWindows(Batch batch, Answer answer) {
+        Assignment assignment = new Solver(batch).empty(servable(batch, answer));
+        Windows.place(batch, assignment, answer);
+        return assignment;
+    }
+
+    private static BitSet servable(Batch batch, Answer answer) {
+        BitSet servable = new BitSet();
         for (int r = 0; r < batch.requests().size(); r++) {
-            accepted.set(r, !answer.refused(r) && !batch.demands(r).isEmpty());
+            servable.set(r, !answer.refused(r) && !batch.demands(r).isEmpty());
         }
-        return new Solver(batch).solve(accepted, answer);
+        return servable;
     }
 
     private Assignment solve(BitSet accepted, Answer answer) {

@@ -103,11 +103,14 @@ final class Ties {
         return held;
     }
 
-    /** Changes stripes that share a target with another component of their file against equal ones of other files. */
+    /**
+     * Changes stripes that share a target with another component of their file, or a server with more of their own component than
+     * need be, against equal ones of other components.
+     */
     void spreadFiles() {
         Map<Long, int[]> bySize = new HashMap<>();
         for (int i = 0; i < stripes.size(); i++) {
-            if (repeated(i)) {
+            if (crowding(i, assignment.column(i)) > unavoidable(i)) {
                 int[] equals = bySize.computeIfAbsent(stripes.bytes(i), this::ofSize);
                 int start = (int) Long.remainderUnsigned(assignment.salt(stripes.group(i)) + i, equals.length);
                 for (int n = 0; n < Math.min(TRIES, equals.length); n++) {
@@ -125,24 +128,35 @@ final class Ties {
                 .toArray();
     }
 
-    private boolean repeated(int stripe) {
-        return assignment.fileUses(stripes.group(stripe), assignment.column(stripe));
+    /** How badly a stripe would lie on a column: other stripes of its component on the server; far worse, the target twice. */
+    private int crowding(int stripe, int t) {
+        int group = stripes.group(stripe);
+        int server = targets.server(t);
+        int crowd = assignment.fileUses(group, t) ? stripes.width(group) + 1 : 0;
+        for (int i = stripes.first(group); i < stripes.first(group + 1); i++) {
+            if (i != stripe && targets.server(assignment.column(i)) == server) {
+                crowd++;
+            }
+        }
+        return crowd;
+    }
+
+    /** What crowding there is even when a component is spread over all servers. */
+    private int unavoidable(int stripe) {
+        return (stripes.width(stripes.group(stripe)) - 1) / targets.servers().size();
     }
 
     private boolean swapIfBetter(int a, int b) {
         int toA = assignment.column(b);
         int toB = assignment.column(a);
-        int groupA = stripes.group(a);
-        int groupB = stripes.group(b);
-        boolean possible = groupA != groupB
+        boolean better = stripes.group(a) != stripes.group(b)
                 && toA != toB
                 && assignment.mayGo(a, toA)
                 && assignment.mayGo(b, toB)
-                && !assignment.fileUses(groupA, toA);
-        if (possible && (repeated(b) || !assignment.fileUses(groupB, toB))) {
+                && crowding(a, toA) + crowding(b, toB) < crowding(a, toB) + crowding(b, toA);
+        if (better) {
             assignment.swap(a, b);
-            return true;
         }
-        return false;
+        return better;
     }
 }

@@ -1,7 +1,10 @@
 package io.mizan.algorithms.placement.batch;
 
 import io.mizan.model.placement.PlacementRequest;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Refusals that do not depend on the policy, in words. */
 public final class Refusals {
@@ -12,9 +15,11 @@ public final class Refusals {
      * more bytes than the targets it may use could hold if they were its own.
      */
     public static void impossible(Batch batch, Answer answer) {
+        Map<BitSet, long[]> roomsOf = new IdentityHashMap<>();
         for (int r = 0; r < batch.requests().size(); r++) {
             PlacementRequest request = batch.requests().get(r);
-            int allowed = batch.allowed(r).cardinality();
+            long[] rooms = roomsOf.computeIfAbsent(batch.allowed(r), set -> rooms(batch.targets(), set));
+            int allowed = rooms.length;
             if (!request.pool().isEmpty() && !poolExists(batch.targets(), request.pool())) {
                 answer.refuse(r, RefusalCode.UNKNOWN_POOL, "no target is in the pool " + request.pool());
                 continue;
@@ -25,7 +30,7 @@ public final class Refusals {
                     break;
                 }
             }
-            if (!answer.refused(r) && !fitsAlone(batch, r)) {
+            if (!answer.refused(r) && !fitsAlone(batch.demands(r), rooms)) {
                 answer.refuse(r, RefusalCode.NOT_ENOUGH_SPACE, noSpace(batch, r));
             }
         }
@@ -49,6 +54,10 @@ public final class Refusals {
                 + limits + ")";
     }
 
+    private static long[] rooms(TargetTable targets, BitSet set) {
+        return set.stream().mapToLong(targets::roomBytes).sorted().toArray();
+    }
+
     private static boolean poolExists(TargetTable targets, String pool) {
         for (int t = 0; t < targets.size(); t++) {
             if (targets.target(t).pools().contains(pool)) {
@@ -59,15 +68,7 @@ public final class Refusals {
     }
 
     /** Whether each component alone would fit: its stripes, largest first, on the targets with the most room. */
-    private static boolean fitsAlone(Batch batch, int request) {
-        List<Demand> demands = batch.demands(request);
-        if (demands.isEmpty()) {
-            return true;
-        }
-        long[] rooms = batch.allowed(request).stream()
-                .mapToLong(batch.targets()::roomBytes)
-                .sorted()
-                .toArray();
+    private static boolean fitsAlone(List<Demand> demands, long[] rooms) {
         for (Demand demand : demands) {
             for (int k = 0; k < demand.stripes(); k++) {
                 if (demand.bytesOn(k) > rooms[rooms.length - 1 - k]) {

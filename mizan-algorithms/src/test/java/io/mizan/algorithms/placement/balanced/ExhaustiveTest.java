@@ -59,7 +59,8 @@ final class ExhaustiveTest {
                 bounds += bound >= best.highest * (1 - 1e-9) ? 1 : 0;
             }
         }
-        System.out.println(all + " " + squares + " " + bounds);
+        assertThat(squares).as("sums of squares that are the smallest").isGreaterThan(all * 85 / 100);
+        assertThat(bounds).as("bounds that are reached").isGreaterThan(all * 75 / 100);
     }
 
     private SystemView system() {

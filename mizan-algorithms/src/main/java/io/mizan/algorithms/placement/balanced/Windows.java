@@ -1,0 +1,179 @@
+package io.mizan.algorithms.placement.balanced;
+
+import io.mizan.algorithms.placement.batch.Answer;
+import io.mizan.algorithms.placement.batch.Batch;
+import io.mizan.algorithms.placement.batch.RefusalCode;
+import io.mizan.algorithms.placement.batch.Refusals;
+import io.mizan.algorithms.placement.batch.TargetTable;
+import io.mizan.algorithms.placement.bound.Stripes;
+import io.mizan.model.system.Target;
+import io.mizan.model.system.TargetState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Places files where a layout may name only its first target: the server then goes on in the order of indices, within the pool, and
+ * steps over targets that it cannot use. It does use degraded ones, and it knows nothing of targets that are forbidden to a
+ * file, so a window with one of these is not taken.
+ *
+ * <p>Components by falling stripe size; each takes the window whose highest level stays lowest. Then windows over the fullest target move elsewhere
+ * while that lowers its level. O(T · n) for each component.
+ */
+final class Windows {
+    /** The share of a target below which the server itself calls it full. */
+    private static final double SERVER_RESERVE = 0.001;
+
+    private final Batch batch;
+    private final Assignment assignment;
+    private final Stripes stripes;
+    private final Map<String, int[]> walks = new HashMap<>();
+
+    private Windows(Batch batch, Assignment assignment) {
+        this.batch = batch;
+        this.assignment = assignment;
+        this.stripes = assignment.stripes();
+    }
+
+    /** Fills an empty assignment; refuses the requests that find no window. */
+    static void place(Batch batch, Assignment assignment, Answer answer) {
+        Windows windows = new Windows(batch, assignment);
+        int[] order = IntStream.range(0, windows.stripes.groups())
+                .boxed()
+                .sorted(Comparator.comparingLong((Integer d) -> -windows.stripes.bytes(windows.stripes.first(d)))
+                        .thenComparingInt(d -> -windows.stripes.width(d)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        for (int d : order) {
+            int request = windows.stripes.demand(d).request();
+            if (!answer.refused(request) && !windows.put(d, Double.POSITIVE_INFINITY)) {
+                windows.withdraw(request);
+                answer.refuse(request, RefusalCode.NOT_ENOUGH_SPACE, reason(batch, request));
+            }
+        }
+        windows.relieve();
+    }
+
+    private static String reason(Batch batch, int request) {
+        return Refusals.noSpace(batch, request)
+                + "; with a start index alone, its stripes have to lie on neighbouring targets that can all be used";
+    }
+
+    private void withdraw(int request) {
+        for (int d = 0; d < stripes.groups(); d++) {
+            if (stripes.demand(d).request() == request) {
+                take(d);
+            }
+        }
+    }
+
+    private void take(int group) {
+        for (int i = stripes.first(group); i < stripes.first(group + 1); i++) {
+            if (assignment.column(i) != Assignment.NOWHERE) {
+                assignment.take(i);
+            }
+        }
+    }
+
+    private void relieve() {
+        int steps = 4 * assignment.targets().size() + 100;
+        for (int step = 0; step < steps; step++) {
+            int fullest = fullest();
+            if (fullest < 0 || !relieve(fullest)) {
+                return;
+            }
+        }
+    }
+
+    private int fullest() {
+        int fullest = -1;
+        for (int t = 0; t < assignment.targets().size(); t++) {
+            if (assignment.heldCount(t) > 0 && (fullest < 0 || assignment.level(t) > assignment.level(fullest))) {
+                fullest = t;
+            }
+        }
+        return fullest;
+    }
+
+    private boolean relieve(int fullest) {
+        double level = assignment.level(fullest);
+        List<Integer> groups = new ArrayList<>();
+        for (int i = 0; i < assignment.heldCount(fullest); i++) {
+            groups.add(stripes.group(assignment.held(fullest, i)));
+        }
+        for (int d : groups) {
+            int[] before = columns(d);
+            take(d);
+            if (put(d, level * (1 - 1e-12))) {
+                return true;
+            }
+            for (int k = 0; k < before.length; k++) {
+                assignment.put(stripes.first(d) + k, before[k]);
+            }
+        }
+        return false;
+    }
+
+    private int[] columns(int group) {
+        int[] columns = new int[stripes.width(group)];
+        for (int k = 0; k < columns.length; k++) {
+            columns[k] = assignment.column(stripes.first(group) + k);
+        }
+        return columns;
+    }
+
+    /** Puts a component on its best window, if the highest level of that stays below a ceiling. */
+    private boolean put(int group, double ceiling) {
+        int[] walk = walks.computeIfAbsent(
+                batch.requests().get(stripes.demand(group).request()).pool(), this::walk);
+        int width = stripes.width(group);
+        int best = -1;
+        double bestHighest = ceiling;
+        double bestSum = Double.POSITIVE_INFINITY;
+        int turn = walk.length == 0 ? 0 : (int) Long.remainderUnsigned(assignment.salt(group), walk.length);
+        for (int i = 0; i < walk.length && width <= walk.length; i++) {
+            int start = (i + turn) % walk.length;
+            double highest = 0;
+            double sum = 0;
+            for (int k = 0; k < width && highest <= bestHighest; k++) {
+                double level = levelOn(group, k, walk[(start + k) % walk.length]);
+                highest = Math.max(highest, level);
+                sum += level;
+            }
+            if (highest < bestHighest || highest == bestHighest && sum < bestSum && highest < ceiling) {
+                best = start;
+                bestHighest = highest;
+                bestSum = sum;
+            }
+        }
+        for (int k = 0; k < width && best >= 0; k++) {
+            assignment.put(stripes.first(group) + k, walk[(best + k) % walk.length]);
+        }
+        return best >= 0;
+    }
+
+    /** The level that a stripe makes of a target; infinite where it must not go. */
+    private double levelOn(int group, int k, int t) {
+        long bytes = stripes.bytes(stripes.first(group) + k);
+        boolean fits = stripes.allowed(group).get(t) && assignment.room(t) >= bytes;
+        return fits ? assignment.level(t, bytes) : Double.POSITIVE_INFINITY;
+    }
+
+    /** The targets that the server would walk over: those of the pool by index, without the ones it cannot use itself. */
+    private int[] walk(String pool) {
+        TargetTable targets = assignment.targets();
+        return IntStream.range(0, targets.size())
+                .filter(t -> pool.isEmpty() || targets.target(t).pools().contains(pool))
+                .filter(t -> serverUses(targets.target(t)))
+                .toArray();
+    }
+
+    private static boolean serverUses(Target target) {
+        return target.state().compareTo(TargetState.DEGRADED) <= 0
+                && target.filesFree() != 0
+                && TargetTable.roomBytes(target, SERVER_RESERVE) > 0;
+    }
+}

@@ -10,10 +10,12 @@ import java.util.List;
 final class Confined {
     private final int[] columns;
     private final List<Tier> tiers;
+    private final Patterns patterns;
 
-    private Confined(int[] columns, List<Tier> tiers) {
+    private Confined(int[] columns, List<Tier> tiers, Patterns patterns) {
         this.columns = columns;
         this.tiers = tiers;
+        this.patterns = patterns;
     }
 
     static Confined to(BitSet set, Stripes stripes, TargetTable targets) {
@@ -30,11 +32,11 @@ final class Confined {
         for (int k = (sizes.length - 1) % step; k < sizes.length; k += step) {
             tiers.add(Tier.of(stripes, inside, Arrays.copyOf(sizes, k + 1), mostRoom));
         }
-        return new Confined(set.stream().toArray(), tiers);
+        return new Confined(set.stream().toArray(), tiers, Patterns.of(stripes, inside, mostRoom));
     }
 
     boolean fits(long[] room) {
-        return tiers.stream().allMatch(tier -> tier.fits(columns, room));
+        return tiers.stream().allMatch(tier -> tier.fits(columns, room)) && patterns.fits(columns, room);
     }
 
     private static boolean contains(BitSet set, BitSet other) {

@@ -24,7 +24,8 @@ import java.util.Map;
  * <ul>
  *   <li>the bytes fit, when each target takes at most the largest sum of such stripe sizes that its room can hold;
  *   <li>the stripes fit, when each target takes at most ⌊room / b⌋ of them and at most one from a component: for every m, the m
- *       widest components have no more stripes than Σ min(m, ⌊room / b⌋) (Gale–Ryser).
+ *       widest components have no more stripes than Σ min(m, ⌊room / b⌋) (Gale–Ryser);
+ *   <li>whole stripes of all sizes fill the targets without more of one size than there are ({@link Patterns}).
  * </ul>
  *
  * The bound is the smallest λ that passes, found by bisection. With one stripe size it is the optimum. Complexity: for each of some

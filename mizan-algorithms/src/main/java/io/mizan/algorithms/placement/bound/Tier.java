@@ -105,7 +105,7 @@ final class Tier {
         return sums;
     }
 
-    private static long greatestCommonDivisor(long a, long b) {
+    static long greatestCommonDivisor(long a, long b) {
         return b == 0 ? a : greatestCommonDivisor(b, a % b);
     }
 

@@ -40,14 +40,14 @@ final class PaperCasesTest {
     @ParameterizedTest
     @CsvSource({"8, 2", "8, 8", "c1, 2", "c1, 8", "c2, 2", "c2, 8"})
     void filledTestbed(String layout, int gib) {
-        for (int seed = 0; seed < Campaign.rounds(4); seed++) {
+        for (int seed = 0; seed < Campaign.rounds(2); seed++) {
             SystemView view = Testbed.filled(seed);
             Placement placement = place(view, layout, gib);
             double bound = LowerBound.ostCost(view, placement, 0.001);
             double reached = cost(view, placement, Balance::ostCost);
             double level = cost(view, placement, Balance::highest);
             ClassCounts exact = new ClassCounts(Batch.of(requests(layout, gib), view, PolicyOptions.DEFAULT));
-            assertThat(reached).isGreaterThanOrEqualTo(bound * (1 - 1e-12));
+            assertThat(reached).isBetween(bound * (1 - 1e-12), bound * 1.01);
             assertThat(exact.fits(level))
                     .as("the dynamic programme finds what was reached")
                     .isTrue();

@@ -9,8 +9,8 @@ public interface AllocationPolicy {
     String name();
 
     /**
-     * One number for each application, in their order. The numbers may add up to more than there are resources:
-     * applications then share, and a placement decides which.
+     * One number for each application, in their order, from 1 to {@link ApplicationSet#most}. The numbers may add up to
+     * more than there are resources: applications then share, and a placement decides which.
      */
-    List<Integer> allocate(List<Application> applications, int resources);
+    List<Integer> allocate(ApplicationSet set);
 }

@@ -1,7 +1,6 @@
 package io.mizan.model.document;
 
 import io.mizan.model.error.ErrorCode;
-import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
@@ -14,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -22,8 +20,6 @@ import java.util.stream.Collectors;
  * with the key and the line. A key with the value null counts as absent.
  */
 public record Mapping(Place place, Map<String, Node> entries) implements Node {
-    private static final Pattern DECIMAL = Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
-
     public Mapping {
         entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
     }
@@ -97,7 +93,7 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
     }
 
     public double number(String key, double otherwise) {
-        return has(key) ? convert(key, Mapping::decimal) : otherwise;
+        return has(key) ? require(key).asScalar().number(key) : otherwise;
     }
 
     /** The constant whose name, in any case, is the value of the key. */
@@ -112,27 +108,7 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
 
     /** Reads a value with a parser of one's own; what the parser refuses is reported with the key and the line. */
     public <T> T convert(String key, Function<String, T> parser) {
-        Scalar value = require(key).asScalar();
-        try {
-            return parser.apply(value.text());
-        } catch (MizanException e) {
-            throw new MizanException(e.problem().with("key", key).at(value.place()), e);
-        } catch (NumberFormatException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_FORMAT, "not a number")
-                            .with("key", key)
-                            .with("value", value.text())
-                            .at(value.place()),
-                    e);
-        }
-    }
-
-    /** What JSON calls a number; Java would also read 1d, 0x1p3 and NaN. */
-    private static double decimal(String text) {
-        if (!DECIMAL.matcher(text).matches()) {
-            throw new NumberFormatException(text);
-        }
-        return Double.parseDouble(text);
+        return require(key).asScalar().convert(key, parser);
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, String text) {

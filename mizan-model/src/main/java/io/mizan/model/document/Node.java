@@ -1,9 +1,12 @@
 package io.mizan.model.document;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** A part of a document that knows where it stands. */
 public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
@@ -53,6 +56,8 @@ public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
 
     /** A text, number or truth value, kept as it is written; null is an empty text. */
     record Scalar(Place place, String text, boolean isNull) implements Node {
+        private static final Pattern DECIMAL = Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
+
         @Override
         public String kind() {
             return isNull ? "nothing" : "the value '" + text + "'";
@@ -61,6 +66,35 @@ public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
         @Override
         public Scalar asScalar() {
             return this;
+        }
+
+        /** Reads the value with a parser; what the parser refuses is reported with the key and the line. */
+        public <T> T convert(String key, Function<String, T> parser) {
+            try {
+                return parser.apply(text);
+            } catch (MizanException e) {
+                throw new MizanException(e.problem().with("key", key).at(place), e);
+            } catch (NumberFormatException e) {
+                throw new MizanException(
+                        Problem.of(ErrorCode.INPUT_FORMAT, "not a number")
+                                .with("key", key)
+                                .with("value", text)
+                                .at(place),
+                        e);
+            }
+        }
+
+        /** The value as a number; the key is for the message where it is none. */
+        public double number(String key) {
+            return convert(key, Scalar::decimal);
+        }
+
+        /** What JSON calls a number; Java would also read 1d, 0x1p3 and NaN. */
+        private static double decimal(String text) {
+            if (!DECIMAL.matcher(text).matches()) {
+                throw new NumberFormatException(text);
+            }
+            return Double.parseDouble(text);
         }
     }
 }

@@ -1,0 +1,12 @@
+package io.mizan.algorithms.allocation;
+
+import io.mizan.model.allocation.ApplicationSet;
+
+/** Decides how many resources each application gets, and which. */
+public interface Scheduler {
+
+    /** The name by which it is chosen: {@code ta+gnc}, {@code mckp}. */
+    String name();
+
+    Schedule schedule(ApplicationSet set);
+}

@@ -1,44 +1,33 @@
 package io.mizan.cli.frame;
 
 import io.mizan.cli.config.Configuration;
-import io.mizan.cli.config.Keys;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
-import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
-import io.mizan.model.input.TextInput;
 import io.mizan.model.system.SystemView;
 import io.mizan.telemetry.SystemReader;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.lustre.OstMap;
-import java.io.InputStream;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 
-/** The systems that a command was asked to look at. A name is a file, {@code -}, or one of the examples. */
+/** The systems that a command was asked to look at, by the names that {@link InputFiles} takes. */
 public final class SystemInput {
-    private static final String EXAMPLE = "example:";
-
     /** The examples that come with Mizan. */
     public static final List<String> EXAMPLES = List.of("scratch.txt", "testbed.yaml");
 
-    private final Configuration configuration;
-    private final Surroundings surroundings;
+    private final InputFiles files;
 
     public SystemInput(Configuration configuration, Surroundings surroundings) {
-        this.configuration = configuration;
-        this.surroundings = surroundings;
+        this.files = new InputFiles(configuration, surroundings, EXAMPLES);
     }
 
     public List<SystemSnapshot> read(String name) {
-        return withText(name, SystemReader::read);
+        return files.read(name, SystemReader::read);
     }
 
     public OstMap readOstMap(String name) {
-        return withText(name, OstMap::read);
+        return files.read(name, OstMap::read);
     }
 
     /** The systems of one name, which may be the file system's or its mount point. */
@@ -77,47 +66,5 @@ public final class SystemInput {
                 .map(SystemView::name)
                 .distinct()
                 .toList();
-    }
-
-    private <T> T withText(String name, Function<TextInput, T> reader) {
-        try (TextInput input = open(name)) {
-            return reader.apply(input);
-        }
-    }
-
-    private TextInput open(String name) {
-        long maxBytes = configuration.get(Keys.INPUT_MAX_BYTES);
-        if (name.equals("-")) {
-            return TextInput.of(TextInput.STANDARD_INPUT, surroundings.in(), maxBytes);
-        }
-        if (name.startsWith(EXAMPLE)) {
-            return TextInput.of(name, example(name.substring(EXAMPLE.length())), maxBytes);
-        }
-        if (name.isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "an empty file name")
-                    .maybe("write - to read standard input")
-                    .exception();
-        }
-        try {
-            return TextInput.open(Path.of(name), maxBytes);
-        } catch (InvalidPathException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.USAGE, "not a file name in this locale")
-                            .with("name", name)
-                            .maybe("send the file through standard input: mizan status - < FILE"),
-                    e);
-        }
-    }
-
-    private static InputStream example(String name) {
-        InputStream stream =
-                EXAMPLES.contains(name) ? SystemInput.class.getResourceAsStream("/examples/" + name) : null;
-        if (stream == null) {
-            throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such example")
-                    .with("example", name)
-                    .maybe("use one of " + String.join(", ", EXAMPLES))
-                    .exception();
-        }
-        return stream;
     }
 }

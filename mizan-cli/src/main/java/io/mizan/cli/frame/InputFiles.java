@@ -1,0 +1,71 @@
+package io.mizan.cli.frame;
+
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.input.TextInput;
+import java.io.InputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+
+/** The texts that a command was asked to read. A name is a file, {@code -}, or one of the examples of its kind. */
+public final class InputFiles {
+    private static final String EXAMPLE = "example:";
+
+    private final Configuration configuration;
+    private final Surroundings surroundings;
+    private final List<String> examples;
+
+    public InputFiles(Configuration configuration, Surroundings surroundings, List<String> examples) {
+        this.configuration = configuration;
+        this.surroundings = surroundings;
+        this.examples = List.copyOf(examples);
+    }
+
+    /** Opens the text, hands it to the reader, and closes it. */
+    public <T> T read(String name, Function<TextInput, T> reader) {
+        try (TextInput input = open(name)) {
+            return reader.apply(input);
+        }
+    }
+
+    private TextInput open(String name) {
+        long maxBytes = configuration.get(Keys.INPUT_MAX_BYTES);
+        if (name.equals("-")) {
+            return TextInput.of(TextInput.STANDARD_INPUT, surroundings.in(), maxBytes);
+        }
+        if (name.startsWith(EXAMPLE)) {
+            return TextInput.of(name, example(name.substring(EXAMPLE.length())), maxBytes);
+        }
+        if (name.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "an empty file name")
+                    .maybe("write - to read standard input")
+                    .exception();
+        }
+        try {
+            return TextInput.open(Path.of(name), maxBytes);
+        } catch (InvalidPathException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.USAGE, "not a file name in this locale")
+                            .with("name", name)
+                            .maybe("send the file through standard input and write - for its name"),
+                    e);
+        }
+    }
+
+    private InputStream example(String name) {
+        InputStream stream = examples.contains(name) ? InputFiles.class.getResourceAsStream("/examples/" + name) : null;
+        if (stream == null) {
+            throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such example")
+                    .with("example", name)
+                    .maybe("use one of " + String.join(", ", examples))
+                    .exception();
+        }
+        return stream;
+    }
+}

@@ -1,5 +1,6 @@
 package io.mizan.cli;
 
+import io.mizan.cli.command.allocate.AllocateCommand;
 import io.mizan.cli.command.config.ConfigCheckCommand;
 import io.mizan.cli.command.config.ConfigCommand;
 import io.mizan.cli.command.config.ConfigReferenceCommand;
@@ -25,6 +26,7 @@ public final class Commands {
 
     static final List<Entry> ALL = List.of(
             new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
+            new Entry("allocate", AllocateCommand.HEADER, s -> new CommandLine(new AllocateCommand(s))),
             new Entry(
                     "config",
                     ConfigCommand.HEADER,

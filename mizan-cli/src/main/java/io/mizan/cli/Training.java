@@ -25,6 +25,7 @@ public final class Training {
         cli.run("status", "example:scratch.txt");
         cli.run("status", "--json", "example:testbed.yaml");
         cli.run("status", "/nonexistent");
+        cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("config", "show", "--origin");
     }
 }

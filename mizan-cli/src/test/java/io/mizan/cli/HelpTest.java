@@ -75,7 +75,7 @@ class HelpTest {
     @Test
     void theseAreTheCommands() {
         assertThat(commands())
-                .containsExactly("", "status", "config", "config show", "config check", "config reference");
+                .containsExactly("", "status", "allocate", "config", "config show", "config check", "config reference");
     }
 
     @ParameterizedTest

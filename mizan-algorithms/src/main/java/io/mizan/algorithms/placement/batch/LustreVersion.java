@@ -15,4 +15,8 @@ public enum LustreVersion {
     public String label() {
         return label;
     }
+
+    public boolean atLeast(LustreVersion other) {
+        return compareTo(other) >= 0;
+    }
 }

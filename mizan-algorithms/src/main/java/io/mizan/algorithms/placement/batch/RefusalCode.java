@@ -9,7 +9,9 @@ public enum RefusalCode {
     /** More stripes than targets that may be used. */
     TOO_FEW_TARGETS,
     /** Its bytes do not fit on the targets that may be used. */
-    NOT_ENOUGH_SPACE;
+    NOT_ENOUGH_SPACE,
+    /** No target that it may use takes new files; an allocator that does not look at sizes says no more than this. */
+    NO_USABLE_TARGET;
 
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -20,8 +20,7 @@ public final class Refusals {
             PlacementRequest request = batch.requests().get(r);
             long[] rooms = roomsOf.computeIfAbsent(batch.allowed(r), set -> rooms(batch.targets(), set));
             int allowed = rooms.length;
-            if (!request.pool().isEmpty() && !poolExists(batch.targets(), request.pool())) {
-                answer.refuse(r, RefusalCode.UNKNOWN_POOL, "no target is in the pool " + request.pool());
+            if (unknownPool(batch, r, answer)) {
                 continue;
             }
             for (Demand demand : batch.demands(r)) {
@@ -34,6 +33,16 @@ public final class Refusals {
                 answer.refuse(r, RefusalCode.NOT_ENOUGH_SPACE, noSpace(batch, r));
             }
         }
+    }
+
+    /** Refuses a request whose pool has no target, and says whether it did. */
+    public static boolean unknownPool(Batch batch, int request, Answer answer) {
+        String pool = batch.requests().get(request).pool();
+        if (pool.isEmpty() || poolExists(batch.targets(), pool)) {
+            return false;
+        }
+        answer.refuse(request, RefusalCode.UNKNOWN_POOL, "no target is in the pool " + pool);
+        return true;
     }
 
     /** The words for a request whose bytes found no room beside the others. */

@@ -1,0 +1,164 @@
+package io.mizan.algorithms.placement.lustre;
+
+import io.mizan.algorithms.layout.StripeBytes;
+import io.mizan.algorithms.placement.batch.Answer;
+import io.mizan.algorithms.placement.batch.Batch;
+import io.mizan.algorithms.placement.batch.Demand;
+import io.mizan.algorithms.placement.batch.LustreVersion;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.algorithms.placement.batch.RefusalCode;
+import io.mizan.algorithms.placement.batch.Refusals;
+import io.mizan.algorithms.placement.batch.SplitMix64;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * What Lustre itself would do: one metadata server creates the files in the order of their times, and gives each component that
+ * holds bytes its targets in an allocation of its own.
+ *
+ * <p>The versions differ and are followed to the letter; they are the released branches 2.12, 2.15 and 2.17. Free space is what the
+ * metadata server last heard (see {@link TargetReports}): with all creates at one moment it never changes. Objects can always be had
+ * from a target that is active. A component gets fewer stripes than asked where not enough targets will do, sizes are not looked at,
+ * and degraded targets are used when nothing else is left. An empty file gets no targets here, while a real one would have its first
+ * component made.
+ *
+ * <p>Lustre knows no forbidden targets: those of a request count as unusable for it. Neither does it know a pool that no target
+ * belongs to: such a request is refused, where Lustre would choose from all targets.
+ *
+ * <p>O(stripes) for round robin and O(stripes × targets) by weights.
+ */
+public final class LustrePolicy implements PlacementPolicy {
+    /** Which of the two ways is taken. */
+    private enum Way {
+        ROUND_ROBIN("lustre-rr", Tunables.WHOLE),
+        /** Round robin only where weights cannot do it: fewer than two active targets, or too few good ones. */
+        WEIGHTED("lustre-qos", 0),
+        /** As Lustre decides by default. */
+        SWITCHED("lustre", Tunables.DEFAULT_THRESHOLD_RR);
+
+        private final String label;
+        private final int thresholdRr;
+
+        Way(String label, int thresholdRr) {
+            this.label = label;
+            this.thresholdRr = thresholdRr;
+        }
+    }
+
+    public static final String ROUND_ROBIN_NAME = Way.ROUND_ROBIN.label;
+    public static final String WEIGHTED_NAME = Way.WEIGHTED.label;
+    public static final String NAME = Way.SWITCHED.label;
+
+    private static final double LONGEST_SECONDS = 1e15;
+
+    private final PolicyOptions options;
+    private final Way way;
+
+    private LustrePolicy(PolicyOptions options, Way way) {
+        this.options = options;
+        this.way = way;
+    }
+
+    public static LustrePolicy roundRobin(PolicyOptions options) {
+        return new LustrePolicy(options, Way.ROUND_ROBIN);
+    }
+
+    public static LustrePolicy weighted(PolicyOptions options) {
+        return new LustrePolicy(options, Way.WEIGHTED);
+    }
+
+    public static LustrePolicy switched(PolicyOptions options) {
+        return new LustrePolicy(options, Way.SWITCHED);
+    }
+
+    @Override
+    public String name() {
+        return way.label;
+    }
+
+    @Override
+    public Set<Need> needs() {
+        return way != Way.ROUND_ROBIN && options.lustreVersion() == LustreVersion.V2_15
+                ? Set.of(Need.SERVERS, Need.FREE_INODES)
+                : Set.of(Need.SERVERS);
+    }
+
+    @Override
+    public Placement place(List<PlacementRequest> requests, SystemView view) {
+        Batch batch = Batch.of(requests, view, options);
+        return new Creates(batch, options, Tunables.of(options.lustreVersion()).withThresholdRr(way.thresholdRr)).run();
+    }
+
+    /** The creates of one batch. */
+    private static final class Creates {
+        private final Batch batch;
+        private final LustreVersion version;
+        private final Answer answer;
+        private final TargetReports reports;
+        private final LustreAllocator allocator;
+
+        Creates(Batch batch, PolicyOptions options, Tunables tunables) {
+            this.batch = batch;
+            this.version = options.lustreVersion();
+            this.answer = new Answer(batch);
+            this.reports = new TargetReports(batch.targets(), options.reserve());
+            this.allocator =
+                    new LustreAllocator(version, tunables, batch.targets(), reports, new SplitMix64(options.seed()));
+        }
+
+        Placement run() {
+            IntStream.range(0, batch.requests().size())
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(
+                            r -> batch.requests().get(r).createSeconds()))
+                    .filter(r -> !Refusals.unknownPool(batch, r, answer))
+                    .forEach(this::create);
+            return answer.placement();
+        }
+
+        private void create(int r) {
+            PlacementRequest request = batch.requests().get(r);
+            long now = (long) Math.min(request.createSeconds(), LONGEST_SECONDS);
+            BitSet forbidden = columns(request.forbidden());
+            BitSet siblings = new BitSet();
+            for (Demand demand : batch.demands(r)) {
+                allocator.refresh(now);
+                StripeCount stripes = StripeCount.of(request, demand, version, reports.activeCount());
+                int[] chosen = allocator.allocate(request.pool(), stripes, forbidden, siblings, now);
+                if (chosen.length == 0) {
+                    answer.refuse(r, RefusalCode.NO_USABLE_TARGET, noTarget(request, demand));
+                    return;
+                }
+                answer.give(demand, chosen);
+                for (int k = 0; k < chosen.length; k++) {
+                    siblings.set(chosen[k]);
+                    reports.write(
+                            chosen[k], StripeBytes.on(demand.lengthBytes(), demand.stripeBytes(), chosen.length, k));
+                }
+            }
+        }
+
+        private BitSet columns(Set<Integer> indices) {
+            BitSet set = new BitSet();
+            for (int column = 0; column < batch.targets().size() && !indices.isEmpty(); column++) {
+                set.set(column, indices.contains(batch.targets().index(column)));
+            }
+            return set;
+        }
+
+        private String noTarget(PlacementRequest request, Demand demand) {
+            return "component " + (demand.component() + 1) + " finds no target: of "
+                    + batch.targets().size()
+                    + (request.pool().isEmpty() ? "" : ", those in the pool " + request.pool())
+                    + (request.forbidden().isEmpty() ? "" : " without " + request.forbidden())
+                    + ", none is active, takes new files and has more free than the reserve";
+        }
+    }
+}

@@ -1,10 +1,12 @@
 package io.mizan.algorithms.placement;
 
+import io.mizan.algorithms.placement.aiot.AiotPolicy;
 import io.mizan.algorithms.placement.balanced.BalancedPolicy;
 import io.mizan.algorithms.placement.baseline.LeastLoadedPolicy;
 import io.mizan.algorithms.placement.baseline.RandomPolicy;
 import io.mizan.algorithms.placement.baseline.RoundRobinPolicy;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.algorithms.placement.lustre.LustrePolicy;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
@@ -19,6 +21,10 @@ public final class Policies {
 
     public static final List<Entry> ALL = List.of(
             new Entry(BalancedPolicy.NAME, "the most even placement there is", BalancedPolicy::new),
+            new Entry(AiotPolicy.NAME, "idle paths through forwarders and servers", AiotPolicy::new),
+            new Entry(LustrePolicy.NAME, "as Lustre chooses between round robin and lots", LustrePolicy::switched),
+            new Entry(LustrePolicy.ROUND_ROBIN_NAME, "Lustre's round robin", LustrePolicy::roundRobin),
+            new Entry(LustrePolicy.WEIGHTED_NAME, "Lustre's lots by free space", LustrePolicy::weighted),
             new Entry(LeastLoadedPolicy.NAME, "the emptiest targets of the moment", LeastLoadedPolicy::new),
             new Entry(RoundRobinPolicy.NAME, "one target after the other", RoundRobinPolicy::new),
             new Entry(RandomPolicy.NAME, "by lot", RandomPolicy::new));

@@ -22,6 +22,9 @@ public final class OneByOne {
          * @return as many of them as stripes are wanted, in stripe order
          */
         int[] choose(Demand demand, int[] candidates, Loads loads);
+
+        /** What was chosen last is not used: a later component of the file finds no room. */
+        default void takeBack(Demand demand, int[] chosen) {}
     }
 
     private OneByOne() {}
@@ -45,8 +48,9 @@ public final class OneByOne {
                     .filter(t -> loads.room(t) >= demand.mostBytes())
                     .toArray();
             if (candidates.length < demand.stripes()) {
-                for (int i = 0; i < given.size(); i++) {
+                for (int i = given.size() - 1; i >= 0; i--) {
                     loads.remove(batch.demands(request).get(i), given.get(i));
+                    chooser.takeBack(batch.demands(request).get(i), given.get(i));
                 }
                 answer.refuse(request, RefusalCode.NOT_ENOUGH_SPACE, Refusals.noSpace(batch, request));
                 return;

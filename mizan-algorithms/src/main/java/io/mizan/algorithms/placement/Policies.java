@@ -7,6 +7,8 @@ import io.mizan.algorithms.placement.baseline.RandomPolicy;
 import io.mizan.algorithms.placement.baseline.RoundRobinPolicy;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.lustre.LustrePolicy;
+import io.mizan.algorithms.placement.tarazu.TarazuOnlinePolicy;
+import io.mizan.algorithms.placement.tarazu.TarazuPolicy;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
@@ -25,6 +27,8 @@ public final class Policies {
             new Entry(LustrePolicy.NAME, "as Lustre chooses between round robin and lots", LustrePolicy::switched),
             new Entry(LustrePolicy.ROUND_ROBIN_NAME, "Lustre's round robin", LustrePolicy::roundRobin),
             new Entry(LustrePolicy.WEIGHTED_NAME, "Lustre's lots by free space", LustrePolicy::weighted),
+            new Entry(TarazuPolicy.NAME, "Tarazu's minimum-cost flow over the whole batch", TarazuPolicy::new),
+            new Entry(TarazuOnlinePolicy.NAME, "the same for one component after the other", TarazuOnlinePolicy::new),
             new Entry(LeastLoadedPolicy.NAME, "the emptiest targets of the moment", LeastLoadedPolicy::new),
             new Entry(RoundRobinPolicy.NAME, "one target after the other", RoundRobinPolicy::new),
             new Entry(RandomPolicy.NAME, "by lot", RandomPolicy::new));

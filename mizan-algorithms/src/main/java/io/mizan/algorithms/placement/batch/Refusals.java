@@ -15,11 +15,12 @@ public final class Refusals {
      * more bytes than the targets it may use could hold if they were its own.
      */
     public static void impossible(Batch batch, Answer answer) {
-        Map<BitSet, long[]> roomsOf = new IdentityHashMap<>();
+        // What depends on the limits alone is worked out once for all requests that share them.
+        Map<BitSet, long[]> rooms = new IdentityHashMap<>();
+        long least = leastRoom(batch.targets());
         for (int r = 0; r < batch.requests().size(); r++) {
             PlacementRequest request = batch.requests().get(r);
-            long[] rooms = roomsOf.computeIfAbsent(batch.allowed(r), set -> rooms(batch.targets(), set));
-            int allowed = rooms.length;
+            int allowed = batch.allowed(r).cardinality();
             if (unknownPool(batch, r, answer)) {
                 continue;
             }
@@ -29,7 +30,11 @@ public final class Refusals {
                     break;
                 }
             }
-            if (!answer.refused(r) && !fitsAlone(batch.demands(r), rooms)) {
+            if (!answer.refused(r)
+                    && batch.demands(r).stream().anyMatch(demand -> demand.mostBytes() > least)
+                    && !fitsAlone(
+                            batch.demands(r),
+                            rooms.computeIfAbsent(batch.allowed(r), set -> rooms(batch.targets(), set)))) {
                 answer.refuse(r, RefusalCode.NOT_ENOUGH_SPACE, noSpace(batch, r));
             }
         }
@@ -61,6 +66,15 @@ public final class Refusals {
         return "component " + (demand.component() + 1) + " wants " + demand.stripes() + " targets, and " + allowed
                 + " of " + batch.targets().size() + " can be used (active, no fault, more free than the reserve"
                 + limits + ")";
+    }
+
+    /** The room of the fullest target that may be used: where all stripes are smaller, there is nothing to look for. */
+    private static long leastRoom(TargetTable targets) {
+        long least = Long.MAX_VALUE;
+        for (int t = 0; t < targets.size(); t++) {
+            least = targets.usable(t) ? Math.min(least, targets.roomBytes(t)) : least;
+        }
+        return least;
     }
 
     private static long[] rooms(TargetTable targets, BitSet set) {

@@ -1,5 +1,6 @@
 package io.mizan.benchmarks;
 
+import io.mizan.benchmarks.placement.PlacementBenchmark;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -13,7 +14,8 @@ public final class Main {
         void run(String... args) throws IOException, InterruptedException;
     }
 
-    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.of("startup", new StartupBenchmark()));
+    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(
+            Map.<String, Benchmark>of("placement", PlacementBenchmark::run, "startup", new StartupBenchmark()));
 
     private Main() {}
 

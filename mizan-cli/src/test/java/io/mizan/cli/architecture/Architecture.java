@@ -151,6 +151,9 @@ final class Architecture {
         libraries.put("io.javalin", "io.mizan.controller");
         libraries.put("org.zeromq", "io.mizan.telemetry");
         libraries.put("org.jdbi", "io.mizan.database");
+        libraries.put("com.google.ortools", "io.mizan.benchmarks.placement");
+        libraries.put("org.jgrapht", "io.mizan.benchmarks.placement");
+        libraries.put("org.openjdk.jmh", "io.mizan.benchmarks");
         return libraries;
     }
 }

@@ -33,14 +33,19 @@ final class Modules {
             throw new AssertionError("mizan-" + module + " has sources but no classes in " + classes
                     + ": the module must be built before mizan-cli, so name it before mizan-cli in pom.xml");
         }
-        return new ClassFileImporter().importPaths(classes);
+        return importer().importPaths(classes);
     }
 
     static JavaClasses all() throws IOException {
-        return new ClassFileImporter()
+        return importer()
                 .importPaths(inJava().stream()
                         .map(module -> folder(module).resolve("target/classes"))
                         .toList());
+    }
+
+    /** Without what JMH generates: nobody writes it, so it follows no rules. */
+    private static ClassFileImporter importer() {
+        return new ClassFileImporter().withImportOption(location -> !location.contains("jmh_generated"));
     }
 
     private static boolean holdsClasses(Path folder) throws IOException {

@@ -1,0 +1,114 @@
+package io.mizan.benchmarks.placement;
+
+import io.mizan.algorithms.placement.Policies;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code ./mizan bench placement}: the policies that solve a batch as a whole against solvers for any graph, all on the same
+ * instances, each in JVMs of its own, one after the other.
+ */
+public final class PlacementBenchmark {
+    private static final List<String> POLICIES = List.of("tarazu", "balanced");
+
+    /** Sizes above this are left out of a quick run. */
+    private static final long QUICK_ARCS = 1_000_000;
+
+    private static final String COLD_HEAP = "-Xmx256m";
+
+    /** The graph of the largest size needs 3 GB outside of the heap; inputs and our own solvers need far less than this. */
+    private static final String WARM_HEAP = "-Xmx1g";
+
+    private final boolean quick;
+    private final boolean csv;
+
+    private PlacementBenchmark(boolean quick, boolean csv) {
+        this.quick = quick;
+        this.csv = csv;
+    }
+
+    public static void run(String... args) throws IOException, InterruptedException {
+        List<String> options = List.of(args);
+        if (!List.of("--quick", "--csv").containsAll(options)) {
+            System.err.println("usage: ./mizan bench placement [--quick] [--csv]");
+            System.exit(64);
+        }
+        new PlacementBenchmark(options.contains("--quick"), options.contains("--csv")).run();
+    }
+
+    private void run() throws IOException, InterruptedException {
+        List<String> solvers = new ArrayList<>();
+        for (GeneralSolver solver : GeneralSolver.ALL) {
+            if (solver.obstacle().isEmpty()) {
+                solvers.add(solver.name());
+            } else {
+                System.err.println("left out: " + solver.obstacle());
+            }
+        }
+        Policies.ALL.stream()
+                .map(Policies.Entry::name)
+                .filter(POLICIES::contains)
+                .forEach(solvers::add);
+        List<Row> all = new ArrayList<>();
+        for (List<Size> sizes : List.of(Size.STRUCTURED, Size.GENERAL)) {
+            List<Row> rows = new ArrayList<>();
+            for (Size size : sizes) {
+                if (!quick || size.arcs() <= QUICK_ARCS) {
+                    measure(size, solvers, rows);
+                }
+            }
+            all.addAll(rows);
+            if (!csv) {
+                Tables.print(rows, System.out);
+            }
+        }
+        if (csv) {
+            Tables.printCsv(all, System.out);
+        }
+    }
+
+    private void measure(Size size, List<String> solvers, List<Row> rows) throws IOException, InterruptedException {
+        for (String solver : solvers) {
+            boolean policy = POLICIES.contains(solver);
+            boolean takes = GeneralSolver.ALL.stream()
+                    .allMatch(one -> !one.name().equals(solver) || size.arcs() <= one.mostArcs());
+            if (takes) {
+                System.err.println("measuring " + solver + " at " + size);
+                Figures warm = start(WARM_HEAP, solver, size, "warm");
+                Figures cold = policy ? start(COLD_HEAP, solver, size, "cold") : new Figures(Map.of());
+                if (policy) {
+                    Map<String, Double> figures = new HashMap<>(warm.values());
+                    figures.putAll(Warm.measure(solver, size, quick));
+                    warm = new Figures(figures);
+                }
+                rows.add(new Row(size, solver, warm, cold));
+            }
+        }
+    }
+
+    private static Figures start(String heap, String solver, Size size, String how)
+            throws IOException, InterruptedException {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Solo.class.getName(),
+                solver,
+                size.toString(),
+                how);
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IOException(solver + " at " + size + " ended with " + process.exitValue());
+        }
+        return Figures.parse(output);
+    }
+}

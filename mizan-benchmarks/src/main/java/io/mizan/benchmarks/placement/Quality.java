@@ -1,0 +1,44 @@
+package io.mizan.benchmarks.placement;
+
+import io.mizan.algorithms.flow.FlowProblem;
+import io.mizan.algorithms.layout.StripeBytes;
+import io.mizan.algorithms.layout.StripeSizing;
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.system.Balance;
+import io.mizan.model.system.Target;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How good a placement is: its cost in the flow graph, and how evenly it fills the targets. */
+final class Quality {
+    private Quality() {}
+
+    static Map<String, Double> of(Instance instance, Placement placement) {
+        FlowProblem problem = Solo.problem(instance);
+        List<Target> targets = instance.view().osts();
+        Map<Integer, Long> costs = new HashMap<>();
+        for (int t = 0; t < targets.size(); t++) {
+            costs.put(targets.get(t).index(), GeneralSolver.cost(problem, t));
+        }
+        Map<Integer, Long> placed = new HashMap<>();
+        long cost = 0;
+        long stripes = 0;
+        for (Allocation allocation : placement.allocations()) {
+            for (Allocation.Component component : allocation.components()) {
+                long length = StripeSizing.reached(
+                        component.wish().extent(), allocation.request().sizeBytes());
+                int count = component.targets().size();
+                for (int k = 0; k < count; k++) {
+                    int index = component.targets().get(k);
+                    placed.merge(index, StripeBytes.on(length, component.stripeSizeBytes(), count, k), Long::sum);
+                    cost += costs.getOrDefault(index, 0L);
+                    stripes++;
+                }
+            }
+        }
+        Balance balance = Balance.of(instance.view(), target -> placed.getOrDefault(target.index(), 0L));
+        return Map.of("stripes", (double) stripes, "cost", cost / GeneralSolver.UNIT, "ost", balance.ostCost());
+    }
+}

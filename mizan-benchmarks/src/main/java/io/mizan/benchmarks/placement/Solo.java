@@ -22,7 +22,10 @@ import java.util.Optional;
  * of the graph is left out, in its favour.
  */
 public final class Solo {
-    /** A warm measurement goes on until so many CPU seconds are used, after half as many to warm up. */
+    /** CPU seconds for the compiler to finish with our own code. */
+    private static final double WARM_UP_SECONDS = 6;
+
+    /** A warm measurement goes on until so many CPU seconds are used. */
     private static final double ENOUGH_SECONDS = 2;
 
     private Solo() {}
@@ -52,7 +55,7 @@ public final class Solo {
     private static Map<String, Double> solve(GeneralSolver solver, FlowProblem problem, boolean cold)
             throws IOException {
         Map<String, Double> figures = new HashMap<>();
-        double warmUp = cold ? 0 : ENOUGH_SECONDS / 2;
+        double warmUp = cold ? 0 : 1;
         double before = Meter.resident();
         Meter.resetPeakHeap();
         int runs = 0;
@@ -87,7 +90,7 @@ public final class Solo {
     }
 
     private static Map<String, Double> place(PlacementPolicy policy, Instance instance, boolean cold) {
-        double warmUntil = Meter.processCpu() + ENOUGH_SECONDS / 2;
+        double warmUntil = Meter.processCpu() + WARM_UP_SECONDS;
         while (!cold && Meter.processCpu() < warmUntil) {
             policy.place(instance.requests(), instance.view());
         }

@@ -22,6 +22,8 @@ public final class TargetTable {
     private final long[] total;
     private final long[] used;
     private final long[] room;
+    private final BitSet usable = new BitSet();
+    private final Map<String, BitSet> usableInPool = new HashMap<>();
 
     private TargetTable(SystemView view, double reserve) {
         targets = view.osts();
@@ -43,6 +45,12 @@ public final class TargetTable {
             total[t] = target.space().totalBytes();
             used[t] = target.space().unavailableBytes();
             room[t] = takesNewFiles(target) ? roomBytes(target, reserve) : 0;
+            if (room[t] > 0) {
+                usable.set(t);
+                for (String pool : target.pools()) {
+                    usableInPool.computeIfAbsent(pool, name -> new BitSet()).set(t);
+                }
+            }
         }
     }
 
@@ -103,14 +111,30 @@ public final class TargetTable {
 
     /** The columns that may be used: with room, in the pool if one is named, not forbidden. */
     public BitSet allowed(String pool, Set<Integer> forbidden) {
-        BitSet set = new BitSet(size());
-        for (int t = 0; t < size(); t++) {
-            set.set(
-                    t,
-                    usable(t)
-                            && (pool.isEmpty() || targets.get(t).pools().contains(pool))
-                            && !forbidden.contains(index(t)));
+        BitSet set = (BitSet) (pool.isEmpty() ? usable : usableInPool.getOrDefault(pool, new BitSet())).clone();
+        for (int index : forbidden) {
+            int column = column(index);
+            if (column >= 0) {
+                set.clear(column);
+            }
         }
         return set;
+    }
+
+    /** The column of an index, negative where there is none. */
+    private int column(int index) {
+        int low = 0;
+        int high = size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (index(middle) == index) {
+                return middle;
+            } else if (index(middle) < index) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
     }
 }

@@ -8,24 +8,34 @@ import java.util.Locale;
  * How large the stripes of a component are where the wish leaves it open.
  *
  * <p>Both ways follow Tarazu (§5.5.2): each target holds one contiguous piece, so a component of 8 GiB over 8 targets gets stripes
- * of 1 GiB, and processes that write different parts do not meet on one target.
+ * of 1 GiB, and processes that write different parts do not meet on one target. A layout cannot say stripes of 4 GiB or more;
+ * where a target holds more than that, the piece comes in as few equal rounds as possible.
  */
 public enum StripeSizing {
     /**
-     * As large as real servers accept: the largest multiple of 64 KiB that divides the component's end and fills the
-     * targets as equally as 64 KiB stripes would.
+     * As large as real servers accept: the largest multiple of 64 KiB that divides the component's end and fills the targets
+     * equally, the last 64 KiB apart.
+     *
+     * <p>The size of a file is a prediction, and seldom one that divides well. Where no size at all fills the targets equally and
+     * the rule would end at stripes of less than a 64th of a target's bytes (and less than 1 MiB), targets may differ by that much
+     * instead.
      */
     ACCEPTED {
         @Override
         public long stripeBytes(Extent extent, long fileBytes, int stripes) {
             long length = reached(extent, fileBytes);
-            long most = roundUp(length, stripes, Extent.GRAIN_BYTES);
-            long size = Math.min(most, Striping.LARGEST_STRIPE_BYTES);
-            while (size > Extent.GRAIN_BYTES
-                    && !(dividesEnd(extent, size) && StripeBytes.on(length, size, stripes, 0) == most)) {
-                size -= Extent.GRAIN_BYTES;
+            long each = ceilDiv(length, stripes);
+            long most = Math.max(1, ceilDiv(each, Extent.GRAIN_BYTES));
+            boolean equally = length % (stripes * Extent.GRAIN_BYTES) == 0;
+            if (extent.reachesEndOfFile()) {
+                long size = most <= LARGEST || !equally ? inRounds(most, LARGEST) : Divisors.upTo(LARGEST, most)[0];
+                return size * Extent.GRAIN_BYTES;
             }
-            return size;
+            long[] sizes = Divisors.upTo(Math.min(most, LARGEST), extent.end() / Extent.GRAIN_BYTES);
+            long size = largest(sizes, length, stripes, multiplyCapped(most));
+            long slack = Math.max(Extent.GRAIN_BYTES, Math.min(LEAST_USEFUL_BYTES, each / MOST_ROUNDS));
+            boolean tooSmall = size < slack && !equally;
+            return tooSmall ? largest(sizes, length, stripes, addCapped(each, slack)) : size;
         }
     },
 
@@ -36,10 +46,17 @@ public enum StripeSizing {
     PAPER {
         @Override
         public long stripeBytes(Extent extent, long fileBytes, int stripes) {
-            long most = roundUp(reached(extent, fileBytes), stripes, 2 * Extent.GRAIN_BYTES);
-            return Math.min(most, Striping.LARGEST_STRIPE_BYTES);
+            long each = ceilDiv(reached(extent, fileBytes), stripes);
+            long most = Math.max(1, ceilDiv(each, 2 * Extent.GRAIN_BYTES));
+            return inRounds(most, LARGEST / 2) * 2 * Extent.GRAIN_BYTES;
         }
     };
+
+    /** The largest stripe of a layout in units of 64 KiB. */
+    private static final long LARGEST = Striping.LARGEST_STRIPE_BYTES / Extent.GRAIN_BYTES;
+
+    private static final long LEAST_USEFUL_BYTES = 1 << 20;
+    private static final int MOST_ROUNDS = 64;
 
     /** The stripe size of a component of a file that will have {@code fileBytes}. */
     public abstract long stripeBytes(Extent extent, long fileBytes, int stripes);
@@ -54,14 +71,29 @@ public enum StripeSizing {
         return Math.max(0, Math.min(extent.end(), fileBytes) - extent.start());
     }
 
-    private static boolean dividesEnd(Extent extent, long size) {
-        return extent.reachesEndOfFile() || extent.end() % size == 0;
+    /** The first of the sizes, in units of 64 KiB, that puts no more than {@code mostBytes} on the fullest target, in bytes. */
+    private static long largest(long[] sizes, long length, int stripes, long mostBytes) {
+        int i = 0;
+        while (i < sizes.length - 1 && StripeBytes.on(length, sizes[i] * Extent.GRAIN_BYTES, stripes, 0) > mostBytes) {
+            i++;
+        }
+        return sizes[i] * Extent.GRAIN_BYTES;
     }
 
-    /** The smallest multiple of the grain, at least one, of which {@code stripes} hold {@code length}. */
-    private static long roundUp(long length, int stripes, long grain) {
-        long each = length / stripes + (length % stripes == 0 ? 0 : 1);
-        long grains = Math.max(1, each / grain + (each % grain == 0 ? 0 : 1));
-        return grains > Long.MAX_VALUE / grain ? Long.MAX_VALUE / grain * grain : grains * grain;
+    /** A piece in as few equal parts as it takes to have none larger than {@code largest}. */
+    private static long inRounds(long piece, long largest) {
+        return ceilDiv(piece, ceilDiv(piece, largest));
+    }
+
+    private static long ceilDiv(long a, long b) {
+        return a / b + (a % b == 0 ? 0 : 1);
+    }
+
+    private static long multiplyCapped(long grains) {
+        return grains > Long.MAX_VALUE / Extent.GRAIN_BYTES ? Long.MAX_VALUE : grains * Extent.GRAIN_BYTES;
+    }
+
+    private static long addCapped(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

@@ -1,0 +1,69 @@
+package io.mizan.algorithms.layout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.testing.Campaign;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StripeBytesTest {
+    @ParameterizedTest
+    @CsvSource({
+        // length, stripe size, stripes, position, bytes
+        "0, 4, 3, 0, 0",
+        "1, 4, 3, 0, 1",
+        "1, 4, 3, 1, 0",
+        "4, 4, 3, 0, 4",
+        "4, 4, 3, 1, 0",
+        "13, 4, 3, 0, 5",
+        "13, 4, 3, 1, 4",
+        "13, 4, 3, 2, 4",
+        "23, 4, 3, 0, 8",
+        "23, 4, 3, 1, 8",
+        "23, 4, 3, 2, 7",
+    })
+    void thePartialStripeFallsWhereItsTurnIs(long length, long size, int stripes, int position, long bytes) {
+        assertThat(StripeBytes.on(length, size, stripes, position)).isEqualTo(bytes);
+    }
+
+    /** Byte by byte, as a writer would go. */
+    @Test
+    void itIsWhatAWalkOverTheBytesCounts() {
+        SplittableRandom random = new SplittableRandom(20240501);
+        for (int round = 0; round < Campaign.rounds(3000); round++) {
+            int length = random.nextInt(400);
+            int size = 1 + random.nextInt(20);
+            int stripes = 1 + random.nextInt(12);
+            long[] walked = new long[stripes];
+            for (int b = 0; b < length; b++) {
+                walked[b / size % stripes]++;
+            }
+            for (int k = 0; k < stripes; k++) {
+                assertThat(StripeBytes.on(length, size, stripes, k))
+                        .as("%d bytes in stripes of %d over %d, position %d", length, size, stripes, k)
+                        .isEqualTo(walked[k]);
+            }
+        }
+    }
+
+    @Test
+    void theLargestFileThereCanBeIsCountedToTheByte() {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int round = 0; round < Campaign.rounds(500); round++) {
+            long length = Long.MAX_VALUE - random.nextInt(1 << 20);
+            long size = (1 + random.nextLong(65535)) << 16;
+            int stripes = 1 + random.nextInt(2000);
+            long sum = 0;
+            for (int k = 0; k < stripes; k++) {
+                long bytes = StripeBytes.on(length, size, stripes, k);
+                assertThat(bytes).isNotNegative();
+                assertThat(k == 0 || bytes <= StripeBytes.on(length, size, stripes, k - 1))
+                        .isTrue();
+                sum += bytes;
+            }
+            assertThat(sum).isEqualTo(length);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.mizan.algorithms.placement.check;
+
+import io.mizan.algorithms.layout.StripeBytes;
+import io.mizan.algorithms.layout.StripeSizing;
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.system.Balance;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The figures by which placements are compared. All of them look at the bytes of the files, never at padding, and at the whole
+ * system after the placement unless the name says otherwise. {@link Balance} has the definitions.
+ *
+ * @param ostCost highest over mean utilisation of OSTs
+ * @param ostCostApplicationOnly the same of the bytes of this batch alone, as the paper counts (equation 4); 1 where none are
+ *     placed
+ * @param lowerBound what no placement of the same files can go below in {@code ostCost}
+ * @param ossCost highest over mean utilisation of servers
+ * @param stddevUtilisation population standard deviation of the utilisations of OSTs
+ * @param enospcBytes bytes for which a target has no space; they are not counted as placed. Only the allocators of Lustre, which
+ *     do not look at the size of a file, have any
+ * @param placedBytes what each target gets, by index; targets that get nothing are left out
+ */
+public record PlacementMetrics(
+        double ostCost,
+        double ostCostApplicationOnly,
+        double lowerBound,
+        double ossCost,
+        double stddevUtilisation,
+        long enospcBytes,
+        Map<Integer, Long> placedBytes) {
+    public PlacementMetrics {
+        placedBytes = Map.copyOf(placedBytes);
+    }
+
+    /** @param lowerBound of the OST cost, for the files that were placed */
+    public static PlacementMetrics of(SystemView view, Placement placement, double lowerBound) {
+        Map<Integer, Long> asked = bytesByTarget(placement);
+        Map<Integer, Long> placed = new HashMap<>();
+        long enospc = 0;
+        for (Target target : view.osts()) {
+            long bytes = asked.getOrDefault(target.index(), 0L);
+            long fits = Math.min(bytes, target.space().availableBytes());
+            enospc = addCapped(enospc, bytes - fits);
+            if (fits > 0) {
+                placed.put(target.index(), fits);
+            }
+        }
+        Balance after = Balance.of(view, target -> target.isOst() ? placed.getOrDefault(target.index(), 0L) : 0L);
+        return new PlacementMetrics(
+                after.ostCost(),
+                ofTheBatchAlone(view.osts(), placed),
+                lowerBound,
+                after.ossCost(),
+                after.standardDeviation(),
+                enospc,
+                placed);
+    }
+
+    /** How far the OST cost is above the lower bound, as a share of it. */
+    public double gap() {
+        return Math.max(0, ostCost / lowerBound - 1);
+    }
+
+    /** The bytes that land on each target, by index, whether they fit or not. */
+    private static Map<Integer, Long> bytesByTarget(Placement placement) {
+        Map<Integer, Long> bytes = new HashMap<>();
+        for (Allocation allocation : placement.allocations()) {
+            for (Allocation.Component component : allocation.components()) {
+                long length = StripeSizing.reached(
+                        component.wish().extent(), allocation.request().sizeBytes());
+                List<Integer> targets = component.targets();
+                for (int k = 0; k < targets.size(); k++) {
+                    bytes.merge(
+                            targets.get(k),
+                            StripeBytes.on(length, component.stripeSizeBytes(), targets.size(), k),
+                            PlacementMetrics::addCapped);
+                }
+            }
+        }
+        return bytes;
+    }
+
+    private static double ofTheBatchAlone(List<Target> osts, Map<Integer, Long> placed) {
+        double highest = 0;
+        double bytes = 0;
+        double total = 0;
+        for (Target target : osts) {
+            double here = placed.getOrDefault(target.index(), 0L);
+            if (target.space().reported()) {
+                highest = Math.max(highest, here / target.space().totalBytes());
+                bytes += here;
+                total += target.space().totalBytes();
+            }
+        }
+        return bytes == 0 ? 1 : highest / (bytes / total);
+    }
+
+    private static long addCapped(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    }
+}

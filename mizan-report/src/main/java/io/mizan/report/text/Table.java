@@ -20,14 +20,22 @@ public final class Table {
         BAR
     }
 
-    /** A cell; {@code share} fills the bar of a bar column. */
-    public record Cell(String text, double share, Tone tone) {
+    /** A cell; {@code share} fills the bar of a bar column, and {@code more} goes on from there in another way. */
+    public record Cell(String text, double share, double more, Tone tone) {
+        public Cell(String text, double share, Tone tone) {
+            this(text, share, 0, tone);
+        }
+
         public static Cell of(String text) {
             return new Cell(text, 0, Tone.PLAIN);
         }
 
         public static Cell bar(double share, Tone tone) {
             return new Cell("", share, tone);
+        }
+
+        public static Cell bar(double share, double more, Tone tone) {
+            return new Cell("", share, more, tone);
         }
     }
 
@@ -64,7 +72,7 @@ public final class Table {
         for (int i = 0; i < row.size(); i++) {
             Cell cell = row.get(i);
             boolean bar = aligns.get(i) == Align.BAR && !heading;
-            String text = bar ? style.bar(cell.share(), widths[i] - style.barFrame()) : cell.text();
+            String text = bar ? style.bar(cell.share(), cell.more(), widths[i] - style.barFrame()) : cell.text();
             String blanks = " ".repeat(Math.max(0, widths[i] - text.length()));
             line.append(i == 0 ? "" : GAP)
                     .append(aligns.get(i) == Align.RIGHT ? blanks : "")

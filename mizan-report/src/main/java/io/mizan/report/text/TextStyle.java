@@ -32,10 +32,31 @@ public record TextStyle(boolean unicode, boolean colour, int columns) {
 
     /** A bar of the given width, {@code share} of it filled: {@code [####......]} or the same in block characters. */
     public String bar(double share, int width) {
-        int filled = (int) Math.round(Math.max(0, Math.min(1, share)) * width);
-        return unicode
-                ? "█".repeat(filled) + "░".repeat(width - filled)
-                : "[" + "#".repeat(filled) + ".".repeat(width - filled) + "]";
+        return bar(share, 0, width);
+    }
+
+    /** A bar with a second part after the first, drawn with {@link #moreLetter}: {@code [####++....]}. */
+    public String bar(double share, double more, int width) {
+        int filled = letters(share, width);
+        int end = Math.max(filled, letters(share + more, width));
+        String inside = fillLetter().repeat(filled)
+                + moreLetter().repeat(end - filled)
+                + (unicode ? "░" : ".").repeat(width - end);
+        return unicode ? inside : "[" + inside + "]";
+    }
+
+    /** What the first part of a bar is drawn with. */
+    public String fillLetter() {
+        return unicode ? "█" : "#";
+    }
+
+    /** What the second part of a bar is drawn with. */
+    public String moreLetter() {
+        return unicode ? "▒" : "+";
+    }
+
+    private static int letters(double share, int width) {
+        return (int) Math.round(Math.max(0, Math.min(1, share)) * width);
     }
 
     /** How many columns {@link #bar} takes beyond its width. */

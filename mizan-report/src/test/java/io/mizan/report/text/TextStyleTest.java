@@ -32,6 +32,25 @@ class TextStyleTest {
         assertThat(TextStyle.PLAIN.bar(share, 10)).isEqualTo(bar);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, [..........]",
+        "0.5, 0, [#####.....]",
+        "0, 0.5, [+++++.....]",
+        "0.3, 0.2, [###++.....]",
+        "0.8, 0.9, [########++]",
+        "0.5, -0.2, [#####.....]",
+        "0.34, 0.04, [###+......]",
+    })
+    void aSecondPartGoesOnWhereTheFirstEnds(double share, double more, String bar) {
+        assertThat(TextStyle.PLAIN.bar(share, more, 10)).isEqualTo(bar);
+        assertThat(BLOCKS.bar(share, more, 10))
+                .isEqualTo(bar.replaceAll("[\\[\\]]", "")
+                        .replace('#', '█')
+                        .replace('+', '▒')
+                        .replace('.', '░'));
+    }
+
     @Test
     void aBarOfBlocksHasNoFrame() {
         assertThat(BLOCKS.bar(0.3, 10)).isEqualTo("███░░░░░░░");
@@ -45,6 +64,8 @@ class TextStyleTest {
         for (int width = 0; width <= 40; width++) {
             assertThat(TextStyle.PLAIN.bar(share, width)).hasSize(width + TextStyle.PLAIN.barFrame());
             assertThat(BLOCKS.bar(share, width)).hasSize(width + BLOCKS.barFrame());
+            assertThat(BLOCKS.bar(share, 0.3, width)).hasSize(width + BLOCKS.barFrame());
+            assertThat(BLOCKS.bar(0.3, share, width)).hasSize(width + BLOCKS.barFrame());
         }
     }
 

@@ -5,6 +5,7 @@ import io.mizan.cli.command.config.ConfigCheckCommand;
 import io.mizan.cli.command.config.ConfigCommand;
 import io.mizan.cli.command.config.ConfigReferenceCommand;
 import io.mizan.cli.command.config.ConfigShowCommand;
+import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.status.StatusCommand;
 import io.mizan.cli.frame.Help;
 import io.mizan.cli.process.Surroundings;
@@ -26,6 +27,7 @@ public final class Commands {
 
     static final List<Entry> ALL = List.of(
             new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
+            new Entry("place", PlaceCommand.HEADER, s -> new CommandLine(new PlaceCommand(s))),
             new Entry("allocate", AllocateCommand.HEADER, s -> new CommandLine(new AllocateCommand(s))),
             new Entry(
                     "config",

@@ -17,7 +17,15 @@ public final class Training {
     public static void main(String[] args) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         Surroundings surroundings = new Surroundings(
-                InputStream.nullInputStream(), nowhere, nowhere, () -> "", Map.of(), 0, "", Path.of("/nonexistent"));
+                InputStream.nullInputStream(),
+                nowhere,
+                nowhere,
+                () -> "",
+                Map.of(),
+                0,
+                "",
+                Path.of("/nonexistent"),
+                () -> 0);
         Cli cli = new Cli(surroundings);
         cli.run("--help");
         cli.run("--version");
@@ -26,6 +34,7 @@ public final class Training {
         cli.run("status", "--json", "example:testbed.yaml");
         cli.run("status", "/nonexistent");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
+        cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
         cli.run("config", "show", "--origin");
     }
 }

@@ -9,10 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A run of the command line in this process, in surroundings of its own: nothing of the machine's environment, site files or
- * terminal reaches it. Each {@code with} method returns a changed copy.
+ * terminal reaches it, and its clock goes on by one nanosecond each time it is read. Each {@code with} method returns a changed copy.
  */
 public record CliRun(byte[] input, Map<String, String> environment, int terminalColumns, String home, Path etc) {
     private static final Path NOWHERE = Path.of("/nonexistent/etc/mizan");
@@ -73,6 +74,14 @@ public record CliRun(byte[] input, Map<String, String> environment, int terminal
 
     private Surroundings surroundings(PrintWriter out, PrintWriter err) {
         return new Surroundings(
-                new ByteArrayInputStream(input), out, err, () -> "", environment, terminalColumns, home, etc);
+                new ByteArrayInputStream(input),
+                out,
+                err,
+                () -> "",
+                environment,
+                terminalColumns,
+                home,
+                etc,
+                new AtomicLong()::incrementAndGet);
     }
 }

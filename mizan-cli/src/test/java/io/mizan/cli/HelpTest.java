@@ -75,7 +75,8 @@ class HelpTest {
     @Test
     void theseAreTheCommands() {
         assertThat(commands())
-                .containsExactly("", "status", "allocate", "config", "config show", "config check", "config reference");
+                .containsExactly(
+                        "", "status", "place", "allocate", "config", "config show", "config check", "config reference");
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -16,6 +17,7 @@ import java.util.function.Supplier;
  * @param terminalColumns width of the terminal behind standard output, 0 where there is none
  * @param home the folder Mizan is installed in, for its site file, or empty where it runs from classes
  * @param etc where the site's configuration lives, {@code /etc/mizan}
+ * @param nanoClock nanoseconds from any beginning, never backwards, for telling how long something took
  */
 public record Surroundings(
         InputStream in,
@@ -25,7 +27,8 @@ public record Surroundings(
         Map<String, String> environment,
         int terminalColumns,
         String home,
-        Path etc) {
+        Path etc,
+        LongSupplier nanoClock) {
 
     public static Surroundings ofThisProcess() {
         StandardOutput out = new StandardOutput();
@@ -38,7 +41,8 @@ public record Surroundings(
                 // The launcher knows: from inside a JVM, "is this a terminal" has no answer that holds for 17 and 25.
                 Integer.getInteger("mizan.terminal", 0),
                 System.getProperty("mizan.home", ""),
-                Path.of("/etc/mizan"));
+                Path.of("/etc/mizan"),
+                System::nanoTime);
     }
 
     /** A variable, absent where it is unset or empty: an empty variable never means anything. */

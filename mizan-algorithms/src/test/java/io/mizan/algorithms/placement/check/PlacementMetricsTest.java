@@ -68,7 +68,8 @@ class PlacementMetricsTest {
 
     @Test
     void bytesWithoutSpaceAreNotPlaced() {
-        PlacementMetrics metrics = PlacementMetrics.of(VIEW, placement(file("f", 200, 2, 10, List.of(0, 1))), 1);
+        PlacementMetrics metrics = PlacementMetrics.of(VIEW, placement(file("f", 200, 2, 10, List.of(0, 1))), 1.5);
+        assertThat(metrics.lowerBound()).isEqualTo(1);
         assertThat(metrics.enospcBytes()).isEqualTo(10 * MIB + 20 * MIB);
         assertThat(metrics.placedBytes()).isEqualTo(Map.of(0, 90 * MIB, 1, 80 * MIB));
         assertThat(metrics.ostCost()).isCloseTo(1 / (200 / 400.0), within(1e-12));

@@ -1,0 +1,63 @@
+package io.mizan.cli.command.place;
+
+import io.mizan.algorithms.placement.bound.LowerBound;
+import io.mizan.algorithms.placement.check.PlacementMetrics;
+import io.mizan.algorithms.placement.check.Verifier;
+import io.mizan.algorithms.placement.check.Verifier.Rules;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Runs policies on the same requests and system; every answer is verified before anybody sees it. */
+final class Comparison {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final List<PlacementRequest> requests;
+    private final SystemView view;
+    private final double reserve;
+    private final LongSupplier nanoClock;
+
+    Comparison(List<PlacementRequest> requests, SystemView view, double reserve, LongSupplier nanoClock) {
+        this.requests = requests;
+        this.view = view;
+        this.reserve = reserve;
+        this.nanoClock = nanoClock;
+    }
+
+    List<Outcome> of(List<PlacementPolicy> policies) {
+        return policies.stream().map(this::outcome).toList();
+    }
+
+    private Outcome outcome(PlacementPolicy policy) {
+        long start = nanoClock.getAsLong();
+        Placement placement = policy.place(requests, view);
+        double millis = (nanoClock.getAsLong() - start) / NANOS_PER_MILLI;
+        List<String> faults = Verifier.faults(requests, view, placement, reserve, rules(policy));
+        if (!faults.isEmpty()) {
+            throw Problem.of(ErrorCode.INTERNAL, "a defect in Mizan: the placement breaks a rule")
+                    .with("policy", policy.name())
+                    .with("fault", faults.get(0))
+                    .with("faults", faults.size())
+                    .maybe("leave this policy out, and report the files that lead to this")
+                    .exception();
+        }
+        double lowerBound = LowerBound.ostCost(view, placement, reserve);
+        PlacementMetrics metrics = PlacementMetrics.of(view, placement, lowerBound);
+        return new Outcome(
+                policy.name(),
+                placement,
+                metrics,
+                MissingData.note(policy, view).stream().toList(),
+                millis);
+    }
+
+    /** The allocators of Lustre do what they do. */
+    private static Rules rules(PlacementPolicy policy) {
+        return policy.name().startsWith("lustre") ? Rules.AS_LUSTRE : Rules.EXACT;
+    }
+}

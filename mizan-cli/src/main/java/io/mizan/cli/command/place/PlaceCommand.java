@@ -1,0 +1,178 @@
+package io.mizan.cli.command.place;
+
+import io.mizan.algorithms.layout.Layouts;
+import io.mizan.algorithms.layout.StripeSizing;
+import io.mizan.algorithms.layout.file.LayoutsFile;
+import io.mizan.algorithms.layout.file.RequestsFile;
+import io.mizan.algorithms.placement.Policies;
+import io.mizan.algorithms.placement.balanced.BalancedPolicy;
+import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.algorithms.placement.batch.LustreVersion;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.Choice;
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.InputFiles;
+import io.mizan.cli.frame.SystemInput;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.placement.PlacementPolicy;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.telemetry.SystemSnapshot;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code mizan place}. */
+@CommandLine.Command(
+        name = "place",
+        header = PlaceCommand.HEADER,
+        description = {
+            "Reads a system (whatever mizan status reads) and the files that will be created (JSON or YAML), lets each policy"
+                    + " choose targets, and compares what comes out. Nothing is changed anywhere.",
+            "",
+            "A request names its file and size, and its components, its layout (config1, config2 or one of --layouts) or its"
+                    + " stripe count. docs/place.md has the formats, the policies and the figures.",
+        },
+        footer = {
+            "  mizan place --system example:testbed.yaml --requests example:requests.json",
+            "  lfs df | mizan place --system - --requests example:requests.json --policy all",
+            "  lfs df | mizan place --system - --requests example:requests.json --json",
+        })
+public final class PlaceCommand extends Command {
+    public static final String HEADER = "Choose targets for new files, and compare policies.";
+
+    private static final String ALL = "all";
+    private static final String DEFAULT_POLICY = BalancedPolicy.NAME;
+
+    @Option(
+            names = "--system",
+            required = true,
+            paramLabel = "FILE",
+            description = "The system: output of lfs df or a system file; - is standard input.")
+    private String system = "";
+
+    @Option(
+            names = "--requests",
+            required = true,
+            paramLabel = "FILE",
+            description = "The files that will be created; - is standard input.")
+    private String requests = "";
+
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME[,NAME...]",
+            description = "Policies to compare, or all. Default: " + DEFAULT_POLICY + ".")
+    private String policies = DEFAULT_POLICY;
+
+    @Option(
+            names = "--layouts",
+            paramLabel = "FILE",
+            description = "Layouts by name and by file, in YAML, JSON or INI.")
+    private @Nullable String layouts;
+
+    @Option(
+            names = "--stripes",
+            paramLabel = "HOW",
+            description =
+                    "Stripe sizes where a request gives none: accepted, sizes that servers take (default), or paper,"
+                            + " the literal sizes of the Tarazu paper.")
+    private String stripes = StripeSizing.ACCEPTED.label();
+
+    @Option(
+            names = "--form",
+            paramLabel = "FORM",
+            description = "What a layout may say about its targets: list (default), start-index or count.")
+    private String form = LayoutForm.LIST.label();
+
+    @Option(
+            names = "--lustre-version",
+            paramLabel = "VERSION",
+            description = "Whose allocator the lustre policies follow: 2.12, 2.15 or 2.17 (default).")
+    private String lustreVersion = LustreVersion.V2_17.label();
+
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of the policies that draw lots. Default: 1.")
+    private long seed = PolicyOptions.DEFAULT.seed();
+
+    @Option(names = "--fs", paramLabel = "NAME", description = "The file system of this name or mount point.")
+    private @Nullable String fileSystem;
+
+    @Option(
+            names = "--ost-map",
+            paramLabel = "FILE",
+            description = "Which server serves which target: the output of lctl dl -t.")
+    private @Nullable String ostMap;
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/place/v1).")
+    private boolean json;
+
+    public PlaceCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        PolicyOptions options = policyOptions();
+        List<PlacementPolicy> chosen = chosenPolicies(options);
+        refuseOneInputForTwo();
+        SystemInput input = new SystemInput(configuration(), surroundings());
+        SystemSnapshot snapshot = snapshot(input);
+        InputFiles texts = new InputFiles(configuration(), surroundings(), List.of("requests.json", "layouts.yaml"));
+        Layouts known =
+                layouts == null ? Layouts.BUILT_IN : Layouts.BUILT_IN.with(texts.read(layouts, LayoutsFile::read));
+        List<PlacementRequest> files = texts.read(requests, text -> RequestsFile.read(text, known));
+        List<Outcome> outcomes = new Comparison(
+                        files,
+                        snapshot.view(),
+                        options.reserve(),
+                        surroundings().nanoClock())
+                .of(chosen);
+        if (json) {
+            printJson(PlaceJson.of(snapshot, options.form(), outcomes));
+        } else {
+            print(new PlaceText(style(), configuration().get(Keys.FULL_AT)).page(snapshot, files, outcomes));
+        }
+        return ExitCode.OK;
+    }
+
+    private PolicyOptions policyOptions() {
+        return new PolicyOptions(
+                configuration().get(Keys.RESERVE),
+                Choice.of("--stripes", stripes, StripeSizing.values(), StripeSizing::label),
+                seed,
+                Choice.of("--lustre-version", lustreVersion, LustreVersion.values(), LustreVersion::label),
+                Choice.of("--form", form, LayoutForm.values(), LayoutForm::label));
+    }
+
+    /** Made before anything is read: a misspelt name should not wait for a large file. */
+    private List<PlacementPolicy> chosenPolicies(PolicyOptions options) {
+        List<String> known = Policies.ALL.stream().map(Policies.Entry::name).toList();
+        return Stream.of(policies.split(",", -1))
+                .map(String::strip)
+                .flatMap(name -> name.equals(ALL) ? known.stream() : Stream.of(name))
+                .distinct()
+                .map(name -> Policies.named(name, options))
+                .toList();
+    }
+
+    private void refuseOneInputForTwo() {
+        List<@Nullable String> inputs = Arrays.asList(system, requests, layouts, ostMap);
+        if (Collections.frequency(inputs, "-") > 1) {
+            throw Problem.of(ErrorCode.USAGE, "standard input can be only one of the files")
+                    .maybe("save the others in files")
+                    .exception();
+        }
+    }
+
+    private SystemSnapshot snapshot(SystemInput input) {
+        List<SystemSnapshot> systems = input.read(system);
+        SystemSnapshot one = SystemInput.one(fileSystem == null ? systems : SystemInput.choose(systems, fileSystem));
+        return ostMap == null ? one : input.readOstMap(ostMap).apply(one);
+    }
+}

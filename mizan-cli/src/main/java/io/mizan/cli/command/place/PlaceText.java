@@ -1,0 +1,142 @@
+package io.mizan.cli.command.place;
+
+import io.mizan.algorithms.placement.check.PlacementMetrics;
+import io.mizan.model.error.Printable;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.units.ByteSize;
+import io.mizan.report.text.Paragraph;
+import io.mizan.report.text.Table;
+import io.mizan.report.text.Table.Align;
+import io.mizan.report.text.Table.Cell;
+import io.mizan.report.text.TextStyle;
+import io.mizan.report.text.TextStyle.Tone;
+import io.mizan.telemetry.SystemSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The comparison as a page of text: a table of the policies, and the targets under the best of them. */
+final class PlaceText {
+    private static final int MOST_REFUSALS = 5;
+    private static final int USUAL_COLUMNS = 80;
+
+    private final TextStyle style;
+    private final double fullAt;
+
+    PlaceText(TextStyle style, double fullAt) {
+        this.style = style;
+        this.fullAt = fullAt;
+    }
+
+    String page(SystemSnapshot system, List<PlacementRequest> requests, List<Outcome> outcomes) {
+        Outcome best = Outcome.best(outcomes);
+        StringBuilder page = new StringBuilder();
+        page.append(heading(system.view(), requests)).append('\n');
+        page.append(comparison(outcomes)).append(legend()).append('\n');
+        page.append(targets(system.view(), best));
+        page.append(refusals(best));
+        List<String> notes = new ArrayList<>(system.notes());
+        outcomes.forEach(outcome -> notes.addAll(outcome.notes()));
+        page.append(notes.isEmpty() ? "" : "\n");
+        notes.forEach(note -> page.append(Paragraph.of("Note: " + Printable.of(note) + ".", 0, style)));
+        return page.toString();
+    }
+
+    private String heading(SystemView view, List<PlacementRequest> requests) {
+        long bytes = requests.stream()
+                .mapToLong(PlacementRequest::sizeBytes)
+                .reduce(0, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
+        int osts = view.osts().size();
+        return style.paint(Tone.STRONG, view.name()) + ": " + osts + " OST" + (osts == 1 ? "" : "s") + ", "
+                + requests.size() + " new file" + (requests.size() == 1 ? "" : "s") + " of "
+                + ByteSize.prose(bytes) + " together\n";
+    }
+
+    /** On a narrow terminal without the two figures that are missed least. */
+    private String comparison(List<Outcome> outcomes) {
+        boolean wide = wide();
+        Table table = new Table()
+                .column("policy", Align.LEFT)
+                .column("OST", Align.RIGHT)
+                .column("bound", Align.RIGHT);
+        if (wide) {
+            table.column("app", Align.RIGHT);
+        }
+        table.column("OSS", Align.RIGHT);
+        if (wide) {
+            table.column("dev", Align.RIGHT);
+        }
+        table.column("refused", Align.RIGHT).column("ENOSPC", Align.RIGHT).column("ms", Align.RIGHT);
+        for (Outcome outcome : outcomes) {
+            PlacementMetrics metrics = outcome.metrics();
+            List<Cell> cells = new ArrayList<>();
+            cells.add(Cell.of(outcome.policy()));
+            cells.add(cost(metrics.ostCost()));
+            cells.add(cost(metrics.lowerBound()));
+            if (wide) {
+                cells.add(cost(metrics.ostCostApplicationOnly()));
+            }
+            cells.add(cost(metrics.ossCost()));
+            if (wide) {
+                cells.add(Cell.of(TargetChart.percent(metrics.stddevUtilisation())));
+            }
+            cells.add(Cell.of(String.valueOf(outcome.placement().refusals().size())));
+            cells.add(Cell.of(metrics.enospcBytes() == 0 ? "0" : ByteSize.shortForm(metrics.enospcBytes())));
+            cells.add(Cell.of(number(outcome.solveMillis(), 1)));
+            table.row(cells.toArray(Cell[]::new));
+        }
+        return table.render(style);
+    }
+
+    private String legend() {
+        return Paragraph.of(
+                "OST, OSS: highest / mean utilisation of targets and of servers afterwards, 1 is best. bound: no placement"
+                        + " of these files has a lower OST. "
+                        + (wide() ? "app: OST of the new files alone. dev: standard deviation. " : "")
+                        + "ENOSPC: bytes that do not fit.",
+                0,
+                style);
+    }
+
+    private boolean wide() {
+        return style.columns() >= USUAL_COLUMNS;
+    }
+
+    private String targets(SystemView view, Outcome best) {
+        TargetChart chart = new TargetChart(view.osts(), best.metrics().placedBytes());
+        String title = "Targets with " + best.policy() + ": " + style.fillLetter() + " before, " + style.moreLetter()
+                + " placed; a full bar is " + TargetChart.percent(chart.scale())
+                + (chart.folded() ? "; before and after are means of the targets of a row." : ".");
+        return Paragraph.of(title, 0, style) + chart.render(style, fullAt);
+    }
+
+    private String refusals(Outcome outcome) {
+        List<Placement.Refusal> refusals = outcome.placement().refusals();
+        StringBuilder text = new StringBuilder();
+        if (!refusals.isEmpty()) {
+            text.append("\nRefused by ").append(outcome.policy()).append(":\n");
+        }
+        refusals.stream()
+                .limit(MOST_REFUSALS)
+                .forEach(refusal -> text.append(Paragraph.of(
+                        Printable.of(refusal.request().file()) + ": " + Printable.of(refusal.reason()) + " ["
+                                + refusal.code() + "]",
+                        2,
+                        style)));
+        if (refusals.size() > MOST_REFUSALS) {
+            text.append("  and ").append(refusals.size() - MOST_REFUSALS).append(" more; --json lists all\n");
+        }
+        return text.toString();
+    }
+
+    private static Cell cost(double cost) {
+        return Cell.of(number(cost, 3));
+    }
+
+    /** Fewer places after the point where there are many before it, so that columns keep their width. */
+    private static String number(double value, int places) {
+        return String.format(Locale.ROOT, "%." + (value < 100 ? places : 1) + "f", value);
+    }
+}

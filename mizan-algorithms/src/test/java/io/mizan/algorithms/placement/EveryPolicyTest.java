@@ -6,6 +6,7 @@ import io.mizan.algorithms.layout.StripeSizing;
 import io.mizan.algorithms.placement.batch.LustreVersion;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.check.Verifier;
+import io.mizan.algorithms.placement.tarazu.TarazuPolicy;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
@@ -127,7 +128,8 @@ class EveryPolicyTest {
             allocation.components().forEach(component -> used.addAll(component.targets()));
         }
         assertThat(placement.refusals()).isEmpty();
-        assertThat(used).hasSize(12);
+        // Algorithm 1 as printed fills the cheapest targets to the brim before it looks at another: that is its weakness.
+        assertThat(used.size()).isEqualTo(name.equals(TarazuPolicy.NAME) ? 5 : 12);
     }
 
     @Test

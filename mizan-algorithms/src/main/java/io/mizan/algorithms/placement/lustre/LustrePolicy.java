@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  * <p>Lustre knows no forbidden targets: those of a request count as unusable for it. Neither does it know a pool that no target
  * belongs to: such a request is refused, where Lustre would choose from all targets.
  *
- * <p>O(stripes) for round robin and O(stripes × targets) by weights.
+ * <p>O(stripes) for round robin, more where it has to pass over unusable targets, and O(stripes × targets) by weights.
  */
 public final class LustrePolicy implements PlacementPolicy {
     /** Which of the two ways is taken. */
@@ -133,6 +133,7 @@ public final class LustrePolicy implements PlacementPolicy {
                 StripeCount stripes = StripeCount.of(request, demand, version, reports.activeCount());
                 int[] chosen = allocator.allocate(request.pool(), stripes, forbidden, siblings, now);
                 if (chosen.length == 0) {
+                    // Only the first component can meet this: what was usable for one is so for the next.
                     answer.refuse(r, RefusalCode.NO_USABLE_TARGET, noTarget(request, demand));
                     return;
                 }

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The order in which round robin visits the targets of a pool, so that neighbours are on different servers
  * ({@code lod_qos_calc_rr}). Servers come by falling number of targets, and each spreads its targets evenly over the array; a slot
- * that is taken is passed over. O(n²) slots at worst, and close to n where servers are alike.
+ * that is taken is passed over. O(servers × targets).
  */
 final class RoundRobinOrder {
     private static final int EMPTY = -1;

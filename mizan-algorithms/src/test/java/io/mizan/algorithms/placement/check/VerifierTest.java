@@ -65,6 +65,9 @@ class VerifierTest {
         Placement one = new Placement(List.of(allocation(file, 0, 1)), List.of());
         assertThat(Verifier.faults(List.of(file, twin), view, one, RESERVE, EXACT))
                 .containsExactly("/a is answered 0 times");
+        Placement both = new Placement(List.of(allocation(file, 0, 1), allocation(twin, 0, 1)), List.of());
+        assertThat(Verifier.faults(List.of(file, twin), view, both, RESERVE, EXACT))
+                .isEmpty();
     }
 
     @Test
@@ -152,6 +155,12 @@ class VerifierTest {
         SystemView spent = SystemBuilder.even(2, 3, GIB).files(1, 0).build();
         assertThat(faults(spent, file, rules, 0, 1))
                 .containsExactly("/a [0, EOF) uses target 1, which is active with 0 free inodes");
+        SystemView degraded = SystemBuilder.even(2, 3, GIB)
+                .flag(1, TargetFlag.DEGRADED)
+                .files(1, 0)
+                .build();
+        assertThat(faults(degraded, file, rules, 0, 1))
+                .containsExactly("/a [0, EOF) uses target 1, which is degraded with 0 free inodes");
     }
 
     @Test

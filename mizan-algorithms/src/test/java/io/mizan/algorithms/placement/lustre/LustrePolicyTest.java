@@ -237,6 +237,29 @@ class LustrePolicyTest {
     }
 
     @Test
+    void inodesRunOutToo() {
+        SystemView view =
+                SystemBuilder.even(2, 1, 1000 * GIB).files(0, 1000).files(1, 3).build();
+        List<PlacementRequest> files = new ArrayList<>(Requests.plains(6, GIB, 1));
+        IntStream.range(0, 10).forEach(i -> files.add(Requests.at(10, Requests.plain("/late" + i, GIB, 1))));
+        List<List<Integer>> targets = place(RR, LustreVersion.V2_17, view, files);
+        assertThat(targets.subList(0, 6)).contains(List.of(1), List.of(0));
+        assertThat(targets.subList(6, 16)).containsOnly(List.of(0));
+    }
+
+    @Test
+    void roundRobinGivesWayWhenFreeSpaceHasGrownApart() {
+        SystemView view = SystemBuilder.even(2, 1, 1000 * GIB).build();
+        List<PlacementRequest> files = new ArrayList<>(Requests.plains(4, GIB, 1));
+        files.add(Requests.without(Set.of(0), Requests.plain("/filler", 500 * GIB, 1)));
+        IntStream.range(0, 40).forEach(i -> files.add(Requests.at(10, Requests.plain("/late" + i, GIB, 1))));
+        List<List<Integer>> both = place(BOTH, LustreVersion.V2_17, view, files);
+        List<List<Integer>> roundRobin = place(RR, LustreVersion.V2_17, view, files);
+        assertThat(both.subList(0, 5)).isEqualTo(roundRobin.subList(0, 5));
+        assertThat(both.subList(5, 45)).isNotEqualTo(roundRobin.subList(5, 45));
+    }
+
+    @Test
     void filesAreCreatedInTheOrderOfTheirTimes() {
         SystemView view = SystemBuilder.even(1, 4, 100 * GIB).build();
         List<PlacementRequest> inOrder =

@@ -5,7 +5,9 @@ import io.mizan.algorithms.placement.balanced.BalancedPolicy;
 import io.mizan.algorithms.placement.baseline.LeastLoadedPolicy;
 import io.mizan.algorithms.placement.baseline.RandomPolicy;
 import io.mizan.algorithms.placement.baseline.RoundRobinPolicy;
+import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.algorithms.placement.check.Verifier;
 import io.mizan.algorithms.placement.lustre.LustrePolicy;
 import io.mizan.algorithms.placement.tarazu.TarazuOnlinePolicy;
 import io.mizan.algorithms.placement.tarazu.TarazuPolicy;
@@ -14,6 +16,7 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
 import io.mizan.model.placement.PlacementPolicy;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The placement policies by name. A new policy is added here. */
@@ -34,6 +37,14 @@ public final class Policies {
             new Entry(RandomPolicy.NAME, "by lot", RandomPolicy::new));
 
     private Policies() {}
+
+    /** What an answer may be held to: where Lustre chooses, it does what it does. */
+    public static Verifier.Rules rules(String name, PolicyOptions options) {
+        boolean lustre = Set.of(LustrePolicy.NAME, LustrePolicy.ROUND_ROBIN_NAME, LustrePolicy.WEIGHTED_NAME)
+                .contains(name);
+        boolean leftToLustre = name.equals(BalancedPolicy.NAME) && options.form() == LayoutForm.COUNT;
+        return lustre || leftToLustre ? Verifier.Rules.AS_LUSTRE : Verifier.Rules.EXACT;
+    }
 
     public static PlacementPolicy named(String name, PolicyOptions options) {
         for (Entry entry : ALL) {

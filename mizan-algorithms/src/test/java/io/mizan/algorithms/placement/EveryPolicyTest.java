@@ -157,7 +157,7 @@ class EveryPolicyTest {
     }
 
     private static Verifier.Rules rules(String name) {
-        return name.startsWith("lustre") ? Verifier.Rules.AS_LUSTRE : Verifier.Rules.EXACT;
+        return Policies.rules(name, PolicyOptions.DEFAULT);
     }
 
     private static PolicyOptions options(int round) {

@@ -7,6 +7,7 @@ import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.batch.Refusals;
 import io.mizan.algorithms.placement.bound.LowerBound;
+import io.mizan.algorithms.placement.lustre.LustrePolicy;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
@@ -20,6 +21,10 @@ import java.util.Set;
  * <p>Minimises in this order: the highest utilisation of a target; Σ L_t² / C_t over the targets, L in bytes; the pressure of
  * servers, measured load included; repeated targets and servers within a file. The first two are exact when all stripes have one size and all files may use
  * the same targets; for the rest, {@link LowerBound} tells how far from the best the answer can be at most.
+ *
+ * <p>Layouts may be held to a form. With a start index alone, the stripes of a component lie on neighbouring targets ({@link Windows}).
+ * With a count and a pool alone the server chooses, and the answer is what it would do; a pool that the request does not name is
+ * not chosen for it, because pools stand for more than space.
  */
 public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
     public static final String NAME = "balanced";
@@ -36,6 +41,9 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
 
     @Override
     public Placement place(List<PlacementRequest> requests, SystemView view) {
+        if (options.form() == LayoutForm.COUNT) {
+            return LustrePolicy.switched(options).place(requests, view);
+        }
         Batch batch = Batch.of(requests, view, options);
         Answer answer = new Answer(batch);
         Refusals.impossible(batch, answer);

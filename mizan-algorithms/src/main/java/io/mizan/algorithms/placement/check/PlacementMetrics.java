@@ -19,7 +19,8 @@ import java.util.Map;
  * @param ostCostApplicationOnly the same of the bytes of this batch alone, as the paper counts (equation 4); 1 where none are
  *     placed
  * @param lowerBound what no placement of the same files can go below in {@code ostCost}; 1, which always holds, where some bytes
- *     find no space, because then the files that are compared are not the same
+ *     find no space, because then the files that are compared are not the same. A placement that breaks the rules (degraded
+ *     targets, fewer stripes) may be below the bound; then it is its own
  * @param ossCost highest over mean utilisation of servers
  * @param stddevUtilisation population standard deviation of the utilisations of OSTs
  * @param enospcBytes bytes for which a target has no space; they are not counted as placed. Only the allocators of Lustre, which
@@ -55,7 +56,7 @@ public record PlacementMetrics(
         return new PlacementMetrics(
                 after.ostCost(),
                 ofTheBatchAlone(view.osts(), placed),
-                enospc > 0 ? 1 : lowerBound,
+                enospc > 0 ? 1 : Math.min(lowerBound, after.ostCost()),
                 after.ossCost(),
                 after.standardDeviation(),
                 enospc,

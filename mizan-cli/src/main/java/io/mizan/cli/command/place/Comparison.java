@@ -1,9 +1,10 @@
 package io.mizan.cli.command.place;
 
+import io.mizan.algorithms.placement.Policies;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.bound.LowerBound;
 import io.mizan.algorithms.placement.check.PlacementMetrics;
 import io.mizan.algorithms.placement.check.Verifier;
-import io.mizan.algorithms.placement.check.Verifier.Rules;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.placement.Placement;
@@ -19,13 +20,13 @@ final class Comparison {
 
     private final List<PlacementRequest> requests;
     private final SystemView view;
-    private final double reserve;
+    private final PolicyOptions options;
     private final LongSupplier nanoClock;
 
-    Comparison(List<PlacementRequest> requests, SystemView view, double reserve, LongSupplier nanoClock) {
+    Comparison(List<PlacementRequest> requests, SystemView view, PolicyOptions options, LongSupplier nanoClock) {
         this.requests = requests;
         this.view = view;
-        this.reserve = reserve;
+        this.options = options;
         this.nanoClock = nanoClock;
     }
 
@@ -37,7 +38,8 @@ final class Comparison {
         long start = nanoClock.getAsLong();
         Placement placement = policy.place(requests, view);
         double millis = (nanoClock.getAsLong() - start) / NANOS_PER_MILLI;
-        List<String> faults = Verifier.faults(requests, view, placement, reserve, rules(policy));
+        List<String> faults =
+                Verifier.faults(requests, view, placement, options.reserve(), Policies.rules(policy.name(), options));
         if (!faults.isEmpty()) {
             throw Problem.of(ErrorCode.INTERNAL, "a defect in Mizan: the placement breaks a rule")
                     .with("policy", policy.name())
@@ -46,7 +48,7 @@ final class Comparison {
                     .maybe("leave this policy out, and report the files that lead to this")
                     .exception();
         }
-        double lowerBound = LowerBound.ostCost(view, placement, reserve);
+        double lowerBound = LowerBound.ostCost(view, placement, options.reserve());
         PlacementMetrics metrics = PlacementMetrics.of(view, placement, lowerBound);
         return new Outcome(
                 policy.name(),
@@ -54,10 +56,5 @@ final class Comparison {
                 metrics,
                 MissingData.note(policy, view).stream().toList(),
                 millis);
-    }
-
-    /** The allocators of Lustre do what they do. */
-    private static Rules rules(PlacementPolicy policy) {
-        return policy.name().startsWith("lustre") ? Rules.AS_LUSTRE : Rules.EXACT;
     }
 }

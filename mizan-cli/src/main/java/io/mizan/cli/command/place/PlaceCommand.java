@@ -127,12 +127,8 @@ public final class PlaceCommand extends Command {
         Layouts known =
                 layouts == null ? Layouts.BUILT_IN : Layouts.BUILT_IN.with(texts.read(layouts, LayoutsFile::read));
         List<PlacementRequest> files = texts.read(requests, text -> RequestsFile.read(text, known));
-        List<Outcome> outcomes = new Comparison(
-                        files,
-                        snapshot.view(),
-                        options.reserve(),
-                        surroundings().nanoClock())
-                .of(chosen);
+        List<Outcome> outcomes =
+                new Comparison(files, snapshot.view(), options, surroundings().nanoClock()).of(chosen);
         if (json) {
             printJson(PlaceJson.of(snapshot, options.form(), outcomes));
         } else {

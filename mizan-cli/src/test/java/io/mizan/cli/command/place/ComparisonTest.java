@@ -75,7 +75,8 @@ class ComparisonTest {
     @Test
     void onlyThePolicyIsTimed() {
         AtomicLong clock = new AtomicLong(5);
-        Outcome outcome = new Comparison(REQUESTS, VIEW, 0, () -> clock.getAndAdd(2_500_000))
+        Outcome outcome = new Comparison(
+                        REQUESTS, VIEW, PolicyOptions.DEFAULT.withReserve(0), () -> clock.getAndAdd(2_500_000))
                 .of(List.of(Policies.named("least-loaded", PolicyOptions.DEFAULT)))
                 .get(0);
         assertThat(outcome.solveMillis()).isEqualTo(2.5);
@@ -110,6 +111,8 @@ class ComparisonTest {
     }
 
     private static Outcome compare(PlacementPolicy policy) {
-        return new Comparison(REQUESTS, VIEW, 0, () -> 0).of(List.of(policy)).get(0);
+        return new Comparison(REQUESTS, VIEW, PolicyOptions.DEFAULT.withReserve(0), () -> 0)
+                .of(List.of(policy))
+                .get(0);
     }
 }

@@ -24,6 +24,8 @@ final class TargetReports {
     private final long[] available;
     private final long[] files;
     private final boolean[] active;
+    private final boolean[] sound;
+    private final boolean[] degraded;
     private final long unknownFiles;
     private int activeCount;
     private long takenAt;
@@ -37,8 +39,12 @@ final class TargetReports {
         available = new long[count];
         files = new long[count];
         active = new boolean[count];
+        sound = new boolean[count];
+        degraded = new boolean[count];
         for (int t = 0; t < count; t++) {
             Target target = targets.target(t);
+            degraded[t] = target.state() == TargetState.DEGRADED;
+            sound[t] = degraded[t] || target.state() == TargetState.ACTIVE;
             kept[t] = target.space().availableBytes() - TargetTable.roomBytes(target, reserve);
         }
         unknownFiles = meanKnownFiles(targets);
@@ -69,7 +75,7 @@ final class TargetReports {
     }
 
     boolean degraded(int column) {
-        return targets.target(column).state() == TargetState.DEGRADED;
+        return degraded[column];
     }
 
     /** An object of so many bytes was made. */
@@ -99,9 +105,7 @@ final class TargetReports {
             files[t] = target.filesFree() == Target.UNKNOWN_FILES
                     ? unknownFiles
                     : Math.max(0, target.filesFree() - objects[t]);
-            active[t] = (target.state() == TargetState.ACTIVE || target.state() == TargetState.DEGRADED)
-                    && files[t] > 0
-                    && available[t] > kept[t];
+            active[t] = sound[t] && files[t] > 0 && available[t] > kept[t];
             if (active[t]) {
                 activeCount++;
             }

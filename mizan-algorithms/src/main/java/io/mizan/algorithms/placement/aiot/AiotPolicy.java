@@ -28,8 +28,8 @@ import java.util.Set;
  *   <li>Where the view has no active forwarding node, the search has the two layers of servers and targets.
  * </ul>
  *
- * <p>Served one by one, as {@link OneByOne} does. O(stripes × servers) at worst, and close to O(stripes) while heads of queues
- * will do. Loads are balanced, space is not: targets of unequal use stay so.
+ * <p>Served one by one, as {@link OneByOne} does. O(components × targets + stripes × servers). Loads are balanced, space is not:
+ * targets of unequal use stay so.
  */
 public record AiotPolicy(PolicyOptions options) implements PlacementPolicy {
     public static final String NAME = "aiot";

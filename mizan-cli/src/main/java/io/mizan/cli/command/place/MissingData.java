@@ -2,6 +2,7 @@ package io.mizan.cli.command.place;
 
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementPolicy.Need;
+import io.mizan.model.system.IoNode;
 import io.mizan.model.system.Performance;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.SystemView;
@@ -40,7 +41,8 @@ final class MissingData {
             case PEAK_BANDWIDTH ->
                 osts.stream().anyMatch(target -> target.performance().peakBytesPerSecond() > 0);
             case FREE_INODES -> osts.stream().anyMatch(target -> target.filesFree() != Target.UNKNOWN_FILES);
-            case IO_NODES -> !view.ioNodes().isEmpty();
+            case IO_NODES ->
+                view.ioNodes().stream().anyMatch(node -> node.kind() == IoNode.Kind.FORWARDER && node.active());
         };
     }
 

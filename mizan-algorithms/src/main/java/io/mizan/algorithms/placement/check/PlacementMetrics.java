@@ -52,7 +52,7 @@ public record PlacementMetrics(
                 placed.put(target.index(), fits);
             }
         }
-        Balance after = Balance.of(view, target -> target.isOst() ? placed.getOrDefault(target.index(), 0L) : 0L);
+        Balance after = Balance.of(view, target -> placed.getOrDefault(target.index(), 0L));
         return new PlacementMetrics(
                 after.ostCost(),
                 ofTheBatchAlone(view.osts(), placed),

@@ -3,6 +3,7 @@ package io.mizan.cli.command.place;
 import io.mizan.algorithms.placement.Policies;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.bound.LowerBound;
+import io.mizan.algorithms.placement.check.MissingData;
 import io.mizan.algorithms.placement.check.PlacementMetrics;
 import io.mizan.algorithms.placement.check.Verifier;
 import io.mizan.model.error.ErrorCode;
@@ -50,11 +51,6 @@ final class Comparison {
         }
         double lowerBound = LowerBound.ostCost(view, placement, options.reserve());
         PlacementMetrics metrics = PlacementMetrics.of(view, placement, lowerBound);
-        return new Outcome(
-                policy.name(),
-                placement,
-                metrics,
-                MissingData.note(policy, view).stream().toList(),
-                millis);
+        return new Outcome(policy.name(), placement, metrics, MissingData.of(policy, view), millis);
     }
 }

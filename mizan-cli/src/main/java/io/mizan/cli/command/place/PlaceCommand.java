@@ -68,7 +68,9 @@ public final class PlaceCommand extends Command {
     @Option(
             names = "--policy",
             paramLabel = "NAME[,NAME...]",
-            description = "Policies to compare, or all. Default: " + DEFAULT_POLICY + ".")
+            description =
+                    "Policies to compare, or all: balanced (default), aiot, lustre, lustre-rr, lustre-qos, tarazu,"
+                            + " tarazu-online, least-loaded, round-robin, random.")
     private String policies = DEFAULT_POLICY;
 
     @Option(

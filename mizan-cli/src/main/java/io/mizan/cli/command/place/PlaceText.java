@@ -14,8 +14,10 @@ import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
 import io.mizan.telemetry.SystemSnapshot;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The comparison as a page of text: a table of the policies, and the targets under the best of them. */
 final class PlaceText {
@@ -37,11 +39,23 @@ final class PlaceText {
         page.append(comparison(outcomes)).append(legend()).append('\n');
         page.append(targets(system.view(), best));
         page.append(refusals(best));
-        List<String> notes = new ArrayList<>(system.notes());
-        outcomes.forEach(outcome -> notes.addAll(outcome.notes()));
+        List<String> notes = notes(system, outcomes);
         page.append(notes.isEmpty() ? "" : "\n");
         notes.forEach(note -> page.append(Paragraph.of("Note: " + Printable.of(note) + ".", 0, style)));
         return page.toString();
+    }
+
+    /** What several policies miss is said once. */
+    private static List<String> notes(SystemSnapshot system, List<Outcome> outcomes) {
+        Map<String, List<String>> policies = new LinkedHashMap<>();
+        for (Outcome outcome : outcomes) {
+            outcome.notes()
+                    .forEach(note -> policies.computeIfAbsent(note, key -> new ArrayList<>())
+                            .add(outcome.policy()));
+        }
+        List<String> notes = new ArrayList<>(system.notes());
+        policies.forEach((note, names) -> notes.add(String.join(", ", names) + ": " + note));
+        return notes;
     }
 
     private String heading(SystemView view, List<PlacementRequest> requests) {

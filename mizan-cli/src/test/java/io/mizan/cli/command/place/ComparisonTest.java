@@ -13,16 +13,11 @@ import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementPolicy.Need;
 import io.mizan.model.placement.PlacementRequest;
-import io.mizan.model.system.IoNode;
-import io.mizan.model.system.Performance;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -83,21 +78,12 @@ class ComparisonTest {
     }
 
     @Test
-    void whatAPolicyNeedsAndTheSystemLacksIsSaidInOneNote() {
-        Set<Need> all = EnumSet.allOf(Need.class);
-        assertThat(MissingData.note(new Fake("aiot", all, ComparisonTest::onTheFullTarget), VIEW))
-                .hasValue(
-                        "aiot decides without servers, the load of servers, the load of targets, the peak bandwidth of"
-                                + " targets, free inodes and forwarders, which the system does not tell");
-        assertThat(MissingData.note(new Fake("x", Set.of(Need.IO_NODES), ComparisonTest::onTheFullTarget), VIEW))
-                .hasValue("x decides without forwarders, which the system does not tell");
-        assertThat(MissingData.note(new Fake("x", Set.of(), ComparisonTest::onTheFullTarget), VIEW))
-                .isEmpty();
-        Target known = new Target(
-                OST.name(), OST.space(), 5, true, Set.of(), OST.deviceClass(), Set.of(), new Performance(1, 0.5));
-        SystemView full = SystemView.of("fs", List.of(new Server("a", new ServerLoad(0, 0, 0, 0), List.of(known))))
-                .withIoNodes(List.of(new IoNode("f", IoNode.Kind.FORWARDER, true, Performance.UNKNOWN)));
-        assertThat(MissingData.note(new Fake("x", all, ComparisonTest::onTheFullTarget), full))
+    void whatAPolicyNeedsAndTheSystemLacksIsNoted() {
+        assertThat(compare(new Fake("lustre-x", Set.of(Need.SERVERS), ComparisonTest::onTheFullTarget))
+                        .notes())
+                .containsExactly("servers are not known: each target counts as a server of its own");
+        assertThat(compare(new Fake("lustre-x", Set.of(), ComparisonTest::onTheFullTarget))
+                        .notes())
                 .isEmpty();
         // Nothing goes through a router in place of a forwarder, nor through one that is down.
         SystemView without = full.withIoNodes(List.of(

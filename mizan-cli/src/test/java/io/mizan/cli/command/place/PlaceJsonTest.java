@@ -229,6 +229,16 @@ class PlaceJsonTest {
                 defs.require("refusal").asMapping(), mappings(result, "refused").get(0));
     }
 
+    @Test
+    void helpAndDocumentationNameEveryPolicy() throws IOException {
+        String page = Files.readString(Path.of(System.getProperty("mizan.root", ".."), "docs", "place.md"));
+        String help = CliRun.bare().run("place", "--help").out().replaceAll("\\s+", " ");
+        for (Policies.Entry policy : Policies.ALL) {
+            assertThat(page).contains("`" + policy.name() + "`");
+            assertThat(help).containsPattern("[ :,]" + policy.name() + "[,. ]");
+        }
+    }
+
     private static void assertFields(Mapping schema, Mapping printed) {
         assertThat(schema.require("properties").asMapping().entries().keySet())
                 .containsExactlyElementsOf(printed.entries().keySet());

@@ -123,6 +123,13 @@ class PlaceTextTest {
     }
 
     @Test
+    void whatSeveralPoliciesMissIsSaidOnce() {
+        String out = example("--policy=aiot,tarazu,balanced").out();
+        assertThat(out).containsPattern("\\nNote: aiot: no active\\s+forwarding\\s+node\\s+is\\s+known");
+        assertThat(out.split("the load of all servers", -1)).hasSize(2);
+    }
+
+    @Test
     void blocksAndAsciiHaveTheSameShape() {
         String ascii = CliRun.bare().run(with()).out();
         String blocks =

@@ -202,7 +202,7 @@ class BadInputTest {
         assertThat(result.errLines())
                 .containsExactly(
                         "mizan: no such example (example=../io/mizan/cli/build.properties) [MZ003]",
-                        "  Maybe use one of scratch.txt, testbed.yaml, requests.json, layouts.yaml.");
+                        "  Maybe use one of scratch.txt, testbed.yaml.");
     }
 
     @Test

@@ -85,12 +85,6 @@ class ComparisonTest {
         assertThat(compare(new Fake("lustre-x", Set.of(), ComparisonTest::onTheFullTarget))
                         .notes())
                 .isEmpty();
-        // Nothing goes through a router in place of a forwarder, nor through one that is down.
-        SystemView without = full.withIoNodes(List.of(
-                new IoNode("r", IoNode.Kind.ROUTER, true, Performance.UNKNOWN),
-                new IoNode("f", IoNode.Kind.FORWARDER, false, Performance.UNKNOWN)));
-        assertThat(MissingData.note(new Fake("x", all, ComparisonTest::onTheFullTarget), without))
-                .hasValue("x decides without forwarders, which the system does not tell");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.mizan.algorithms.placement.balanced;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -29,6 +28,11 @@ final class EvenCounts {
     /** F: at k, the most stripes that k targets can take together. */
     private final long[] most;
 
+    /** The size of each column, and what is taken of it less half a stripe, both in stripes. */
+    private final double[] stripesToFill;
+
+    private final double[] halfBelow;
+
     private final int[] cap;
     private final int[] counts;
 
@@ -39,6 +43,12 @@ final class EvenCounts {
         this.bytes = bytes;
         this.widths = widths;
         this.most = most(widths, columns.length);
+        this.stripesToFill = new double[columns.length];
+        this.halfBelow = new double[columns.length];
+        for (int i = 0; i < columns.length; i++) {
+            stripesToFill[i] = (double) assignment.targets().totalBytes(columns[i]) / bytes;
+            halfBelow[i] = taken(columns[i]) / bytes - 0.5;
+        }
         this.cap = new int[columns.length];
         this.counts = new int[columns.length];
     }
@@ -54,10 +64,18 @@ final class EvenCounts {
         if (widths[0] > columns.length || !problem.fitsBelow(1)) {
             return Optional.empty();
         }
-        problem.lowerCaps();
+        if (!problem.alike()) {
+            problem.lowerCaps();
+        }
         long total = problem.most[columns.length];
         problem.fill(IntStream.range(0, columns.length).toArray(), 0, total);
         return Optional.of(problem.counts);
+    }
+
+    /** Whether all targets have one size: then the smallest sum of squares has the lowest highest level, too. */
+    private boolean alike() {
+        long size = assignment.targets().totalBytes(columns[0]);
+        return Arrays.stream(columns).allMatch(t -> assignment.targets().totalBytes(t) == size);
     }
 
     /** Sets the caps to those of the lowest level at which everything fits. */
@@ -102,11 +120,7 @@ final class EvenCounts {
     /** Solves for some of the columns, of which {@code offset} others took all that F gives them. */
     private void fill(int[] members, int offset, long total) {
         spread(members, total);
-        int[] order = Arrays.stream(members)
-                .boxed()
-                .sorted(Comparator.comparingInt((Integer i) -> -counts[i]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        int[] order = fullestFirst(members);
         long sum = 0;
         long worst = 0;
         int split = 0;
@@ -125,6 +139,22 @@ final class EvenCounts {
         }
     }
 
+    /** By falling count; a counting sort, because counts are small. */
+    private int[] fullestFirst(int[] members) {
+        int[] place = new int[widths.length + 2];
+        for (int i : members) {
+            place[widths.length - counts[i] + 1]++;
+        }
+        for (int v = 1; v < place.length; v++) {
+            place[v] += place[v - 1];
+        }
+        int[] order = new int[members.length];
+        for (int i : members) {
+            order[place[widths.length - counts[i]]++] = i;
+        }
+        return order;
+    }
+
     /** The best counts with this total and the caps alone: all targets are filled to one water level. */
     private void spread(int[] members, long total) {
         double low = -1;
@@ -134,7 +164,11 @@ final class EvenCounts {
             if (middle <= low || middle >= high) {
                 break;
             }
-            if (countAt(middle, members) <= total) {
+            long count = countAt(middle, members);
+            if (count == total) {
+                return;
+            }
+            if (count < total) {
                 low = middle;
             } else {
                 high = middle;
@@ -154,9 +188,8 @@ final class EvenCounts {
     private long countAt(double level, int[] members) {
         long sum = 0;
         for (int i : members) {
-            int t = columns[i];
-            double stripes = Math.floor((level * assignment.targets().totalBytes(t) - taken(t)) / bytes + 0.5);
-            counts[i] = (int) Math.max(0, Math.min(cap[i], stripes));
+            double stripes = level * stripesToFill[i] - halfBelow[i];
+            counts[i] = stripes <= 0 ? 0 : (int) Math.min(cap[i], stripes);
             sum += counts[i];
         }
         return sum;

@@ -84,12 +84,18 @@ final class PairSplit {
         private final int second;
         private final long onFirst;
         private final double ceiling;
+        /** The bytes on the first target with which both levels would be equal. */
+        private final double best;
 
         Goal(int first, int second, long onFirst, double ceiling) {
             this.first = first;
             this.second = second;
             this.onFirst = onFirst;
             this.ceiling = ceiling;
+            double one = assignment.targets().totalBytes(first);
+            double other = assignment.targets().totalBytes(second);
+            double more = (assignment.level(second) - assignment.level(first)) / (one + other) * one * other;
+            this.best = onFirst + more;
         }
 
         /** The difference of the levels; infinite where one of them has no room or is above the ceiling. */
@@ -165,18 +171,23 @@ final class PairSplit {
         return sums;
     }
 
-    /** Tries every number of stripes of every size on the first target. */
+    /** Tries every number of stripes of every size on the first target; of the smallest size only those next to the goal. */
     private void choose(Goal goal, int[] starts, int k, int[] choice, long bytes) {
-        if (k == choice.length) {
-            double gap = goal.gap(bytes);
-            if (gap < bestGap) {
-                bestGap = gap;
-                bestChoice = choice.clone();
+        long size = movable[starts[k]].bytes;
+        int most = starts[k + 1] - starts[k];
+        if (k == choice.length - 1) {
+            int below = (int) Math.max(0, Math.min(most, Math.floor((goal.best - bytes) / size)));
+            for (int n = below; n <= Math.min(most, below + 1); n++) {
+                double gap = goal.gap(bytes + n * size);
+                if (gap < bestGap) {
+                    bestGap = gap;
+                    choice[k] = n;
+                    bestChoice = choice.clone();
+                }
             }
             return;
         }
-        long size = movable[starts[k]].bytes;
-        for (int n = 0; n <= starts[k + 1] - starts[k]; n++) {
+        for (int n = 0; n <= most; n++) {
             choice[k] = n;
             choose(goal, starts, k + 1, choice, bytes + n * size);
         }

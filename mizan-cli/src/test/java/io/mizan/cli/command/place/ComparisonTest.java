@@ -63,7 +63,7 @@ class ComparisonTest {
 
     @Test
     void theAllocatorsOfLustreMayRunOutOfSpace() {
-        Outcome outcome = compare(new Fake("lustre-x", Set.of(), ComparisonTest::onTheFullTarget));
+        Outcome outcome = compare(new Fake("lustre", Set.of(), ComparisonTest::onTheFullTarget));
         assertThat(outcome.metrics().enospcBytes()).isEqualTo(10 * MIB);
     }
 
@@ -79,17 +79,17 @@ class ComparisonTest {
 
     @Test
     void whatAPolicyNeedsAndTheSystemLacksIsNoted() {
-        assertThat(compare(new Fake("lustre-x", Set.of(Need.SERVERS), ComparisonTest::onTheFullTarget))
+        assertThat(compare(new Fake("lustre", Set.of(Need.SERVERS), ComparisonTest::onTheFullTarget))
                         .notes())
                 .containsExactly("servers are not known: each target counts as a server of its own");
-        assertThat(compare(new Fake("lustre-x", Set.of(), ComparisonTest::onTheFullTarget))
+        assertThat(compare(new Fake("lustre", Set.of(), ComparisonTest::onTheFullTarget))
                         .notes())
                 .isEmpty();
     }
 
     @Test
     void theBestServesTheMostFilesFirst() {
-        Outcome full = compare(new Fake("lustre-x", Set.of(), ComparisonTest::onTheFullTarget));
+        Outcome full = compare(new Fake("lustre", Set.of(), ComparisonTest::onTheFullTarget));
         Outcome refusing = compare((PlacementPolicy) Policies.named("least-loaded", PolicyOptions.DEFAULT));
         assertThat(refusing.placement().refusals()).hasSize(1);
         assertThat(Outcome.best(List.of(refusing, full))).isSameAs(full);

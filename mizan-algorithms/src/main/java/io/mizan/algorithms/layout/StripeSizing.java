@@ -2,6 +2,7 @@ package io.mizan.algorithms.layout;
 
 import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.units.ByteSize;
 import java.util.Locale;
 
 /**
@@ -35,7 +36,7 @@ public enum StripeSizing {
             long size = largest(sizes, length, stripes, multiplyCapped(most));
             long slack = Math.max(Extent.GRAIN_BYTES, Math.min(LEAST_USEFUL_BYTES, each / MOST_ROUNDS));
             boolean tooSmall = size < slack && !equally;
-            return tooSmall ? largest(sizes, length, stripes, addCapped(each, slack)) : size;
+            return tooSmall ? largest(sizes, length, stripes, ByteSize.addCapped(each, slack)) : size;
         }
     },
 
@@ -91,9 +92,5 @@ public enum StripeSizing {
 
     private static long multiplyCapped(long grains) {
         return grains > Long.MAX_VALUE / Extent.GRAIN_BYTES ? Long.MAX_VALUE : grains * Extent.GRAIN_BYTES;
-    }
-
-    private static long addCapped(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

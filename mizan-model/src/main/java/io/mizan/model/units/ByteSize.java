@@ -90,4 +90,9 @@ public final class ByteSize {
                 ? String.format(Locale.ROOT, plainFormat, bytes, plainUnit)
                 : String.format(Locale.ROOT, scaledFormat, value, UNITS.charAt(power - 1));
     }
+
+    /** The sum of two sizes, neither negative; the largest number there is where it would be more. */
+    public static long addCapped(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+    }
 }

@@ -3,6 +3,7 @@ package io.mizan.algorithms.placement.balanced;
 import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.algorithms.placement.bound.LowerBound;
 import io.mizan.algorithms.placement.bound.Stripes;
+import io.mizan.model.units.ByteSize;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -47,7 +48,7 @@ final class ExactSearch {
         this.remaining = new long[order.length + 1];
         for (int i = order.length - 1; i >= 0; i--) {
             long more = stripes.demand(order[i]).lengthBytes();
-            remaining[i] = more > Long.MAX_VALUE - remaining[i + 1] ? Long.MAX_VALUE : remaining[i + 1] + more;
+            remaining[i] = ByteSize.addCapped(remaining[i + 1], more);
         }
         this.load = new long[targets.size()];
         this.capacity = new long[targets.size()];
@@ -90,7 +91,7 @@ final class ExactSearch {
         long room = 0;
         for (int t = 0; t < load.length; t++) {
             long more = Math.max(0, capacity[t] - load[t]);
-            room = more > Long.MAX_VALUE - room ? Long.MAX_VALUE : room + more;
+            room = ByteSize.addCapped(room, more);
         }
         if (room < remaining[i]) {
             return false;

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.placement.balanced;
 
+import io.mizan.algorithms.placement.batch.Lowest;
 import io.mizan.algorithms.placement.bound.Stripes;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.placement.balanced;
 
+import io.mizan.algorithms.placement.batch.Lowest;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 

@@ -1,13 +1,12 @@
 package io.mizan.algorithms.placement.baseline;
 
 import io.mizan.algorithms.placement.batch.Batch;
+import io.mizan.algorithms.placement.batch.Lowest;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -27,13 +26,13 @@ public record LeastLoadedPolicy(PolicyOptions options) implements PlacementPolic
 
     @Override
     public Placement place(List<PlacementRequest> requests, SystemView view) {
-        return OneByOne.place(
-                Batch.of(requests, view, options),
-                (demand, candidates, loads) -> Arrays.stream(candidates)
-                        .boxed()
-                        .sorted(Comparator.comparingDouble(loads::utilisation))
-                        .limit(demand.stripes())
-                        .mapToInt(Integer::intValue)
-                        .toArray());
+        Batch batch = Batch.of(requests, view, options);
+        return OneByOne.place(batch, (demand, candidates, loads) -> {
+            double[] utilisation = new double[batch.targets().size()];
+            for (int t : candidates) {
+                utilisation[t] = loads.utilisation(t);
+            }
+            return Lowest.of(candidates, candidates.length, demand.stripes(), utilisation);
+        });
     }
 }

@@ -1,6 +1,7 @@
 package io.mizan.algorithms.placement.batch;
 
 import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.units.ByteSize;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -55,7 +56,7 @@ public final class Refusals {
         int allowed = batch.allowed(request).cardinality();
         long room = batch.allowed(request).stream()
                 .mapToLong(batch.targets()::roomBytes)
-                .reduce(0, Refusals::addCapped);
+                .reduce(0, ByteSize::addCapped);
         return batch.requests().get(request).sizeBytes() + " bytes do not fit in whole stripes on the " + allowed
                 + " targets it may use, which have room for " + room + " bytes before other files are placed";
     }
@@ -100,9 +101,5 @@ public final class Refusals {
             }
         }
         return true;
-    }
-
-    private static long addCapped(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.placement.bound;
 
+import io.mizan.model.units.ByteSize;
 import java.util.Arrays;
 import java.util.List;
 
@@ -35,7 +36,7 @@ final class Tier {
             int d = groups.get(i);
             int k = stripes.first(d);
             while (k < stripes.first(d + 1) && stripes.bytes(k) >= smallest) {
-                bytes = addCapped(bytes, stripes.bytes(k));
+                bytes = ByteSize.addCapped(bytes, stripes.bytes(k));
                 k++;
             }
             widths[i] = k - stripes.first(d);
@@ -107,9 +108,5 @@ final class Tier {
 
     static long greatestCommonDivisor(long a, long b) {
         return b == 0 ? a : greatestCommonDivisor(b, a % b);
-    }
-
-    private static long addCapped(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

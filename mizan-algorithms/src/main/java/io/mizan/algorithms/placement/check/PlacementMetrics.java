@@ -7,6 +7,7 @@ import io.mizan.model.placement.Placement;
 import io.mizan.model.system.Balance;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
+import io.mizan.model.units.ByteSize;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ public record PlacementMetrics(
         for (Target target : view.osts()) {
             long bytes = asked.getOrDefault(target.index(), 0L);
             long fits = Math.min(bytes, target.space().availableBytes());
-            enospc = addCapped(enospc, bytes - fits);
+            enospc = ByteSize.addCapped(enospc, bytes - fits);
             if (fits > 0) {
                 placed.put(target.index(), fits);
             }
@@ -80,7 +81,7 @@ public record PlacementMetrics(
                     bytes.merge(
                             targets.get(k),
                             StripeBytes.on(length, component.stripeSizeBytes(), targets.size(), k),
-                            PlacementMetrics::addCapped);
+                            ByteSize::addCapped);
                 }
             }
         }
@@ -100,9 +101,5 @@ public record PlacementMetrics(
             }
         }
         return bytes == 0 ? 1 : highest / (bytes / total);
-    }
-
-    private static long addCapped(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

@@ -11,6 +11,7 @@ import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
+import io.mizan.model.units.ByteSize;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -109,7 +110,7 @@ public final class Verifier {
         }
         for (int k = 0; k < chosen.size(); k++) {
             checkTarget(where, request, chosen.get(k));
-            placed.merge(chosen.get(k), StripeBytes.on(length, size, chosen.size(), k), Verifier::addCapped);
+            placed.merge(chosen.get(k), StripeBytes.on(length, size, chosen.size(), k), ByteSize::addCapped);
         }
     }
 
@@ -144,9 +145,5 @@ public final class Verifier {
                         + TargetTable.roomBytes(target, reserve));
             }
         });
-    }
-
-    private static long addCapped(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 }

@@ -1,14 +1,19 @@
-package io.mizan.algorithms.placement.balanced;
+package io.mizan.algorithms.placement.batch;
 
 import java.util.Arrays;
 import java.util.Comparator;
 
 /** Selects the lowest of many. */
-final class Lowest {
+public final class Lowest {
     private Lowest() {}
 
-    /** The columns with the lowest levels, lowest first; equals by index. A bounded heap: most columns only meet its root. */
-    static int[] of(int[] candidates, int count, int wanted, double[] level) {
+    /**
+     * The columns with the lowest levels, lowest first; equals by index. A bounded heap: most columns only meet its root.
+     *
+     * @param candidates columns by index, of which the first {@code count} matter
+     * @param level by column
+     */
+    public static int[] of(int[] candidates, int count, int wanted, double[] level) {
         int[] heap = Arrays.copyOf(candidates, wanted);
         for (int i = wanted / 2 - 1; i >= 0; i--) {
             sink(heap, i, level);

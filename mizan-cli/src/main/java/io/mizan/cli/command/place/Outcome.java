@@ -11,17 +11,17 @@ import java.util.List;
  * @param notes sentences about what it had to do without
  */
 record Outcome(String policy, Placement placement, PlacementMetrics metrics, List<String> notes, double solveMillis) {
-    /** Files first, then space, then balance. */
-    private static final Comparator<Outcome> BEST_FIRST = Comparator.<Outcome>comparingInt(
-                    outcome -> outcome.placement.refusals().size())
-            .thenComparingLong(outcome -> outcome.metrics.enospcBytes())
+    /** A file that is refused can still go elsewhere; one that runs out of space in the middle of a run is lost. */
+    private static final Comparator<Outcome> BEST_FIRST = Comparator.<Outcome>comparingLong(
+                    outcome -> outcome.metrics.enospcBytes())
+            .thenComparingInt(outcome -> outcome.placement.refusals().size())
             .thenComparingDouble(outcome -> outcome.metrics.ostCost());
 
     Outcome {
         notes = List.copyOf(notes);
     }
 
-    /** The one that serves the most files, loses the fewest bytes and balances best; of equals the first. */
+    /** The one that loses the fewest bytes, refuses the fewest files and balances best; of equals the first. */
     static Outcome best(List<Outcome> outcomes) {
         return outcomes.stream().min(BEST_FIRST).orElseThrow();
     }

@@ -88,11 +88,13 @@ class ComparisonTest {
     }
 
     @Test
-    void theBestServesTheMostFilesFirst() {
+    void theBestLosesNoBytesBeforeItServesMoreFiles() {
         Outcome full = compare(new Fake("lustre", Set.of(), ComparisonTest::onTheFullTarget));
         Outcome refusing = compare((PlacementPolicy) Policies.named("least-loaded", PolicyOptions.DEFAULT));
         assertThat(refusing.placement().refusals()).hasSize(1);
-        assertThat(Outcome.best(List.of(refusing, full))).isSameAs(full);
+        assertThat(Outcome.best(List.of(full, refusing))).isSameAs(refusing);
+        Outcome serving = new Outcome("x", new Placement(List.of(), List.of()), refusing.metrics(), List.of(), 0);
+        assertThat(Outcome.best(List.of(refusing, serving))).isSameAs(serving);
         assertThat(Outcome.best(List.of(refusing, refusing))).isSameAs(refusing);
     }
 

@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
  * targets are much emptier than the rest.
  */
 final class EvenCounts {
+    /** Levels that are no further apart count as equal: a tenth of a byte in a terabyte. */
+    private static final double SAME_LEVEL = 1e-13;
+
     private final Assignment assignment;
     private final ServerPressure pressure;
     private final int[] columns;
@@ -159,10 +162,15 @@ final class EvenCounts {
     private void spread(int[] members, long total) {
         double low = -1;
         double high = 3;
-        while (true) {
-            double middle = low + (high - low) / 2;
+        long atLow = countAt(low, members);
+        long atHigh = countAt(high, members);
+        for (int step = 0; high - low > SAME_LEVEL; step++) {
+            // Counts grow almost in proportion to the level: guess, but halve every other time, because guesses can
+            // stall.
+            double share = step % 2 == 0 ? (total - atLow + 0.5) / (atHigh - atLow + 1.0) : 0.5;
+            double middle = low + share * (high - low);
             if (middle <= low || middle >= high) {
-                break;
+                middle = low + (high - low) / 2;
             }
             long count = countAt(middle, members);
             if (count == total) {
@@ -170,14 +178,16 @@ final class EvenCounts {
             }
             if (count < total) {
                 low = middle;
+                atLow = count;
             } else {
                 high = middle;
+                atHigh = count;
             }
         }
         countAt(high, members);
         int[] above = counts.clone();
         long left = total - countAt(low, members);
-        // Stripes between the two neighbouring levels are equally good, and a target has at most one there.
+        // Stripes between the two levels are equally good, and a target has at most one there.
         int[] equals = Arrays.stream(members).filter(i -> above[i] > counts[i]).toArray();
         for (int i : pressure.quietest(assignment, columns, counts, bytes, equals, (int) left, assignment.salt(0))) {
             counts[i]++;

@@ -14,6 +14,8 @@ final class Levelling {
     private static final int PARTNERS = 32;
 
     private static final int ROUNDS = 12;
+    /** A round that helps fewer than one pair in so many targets is the last. */
+    private static final int FEW = 50;
 
     private final Assignment assignment;
     private final PairSplit pairs;
@@ -61,11 +63,11 @@ final class Levelling {
                     .sorted(Comparator.comparingDouble((Integer t) -> assignment.level(t)))
                     .mapToInt(Integer::intValue)
                     .toArray();
-            boolean better = false;
+            int better = 0;
             for (int i = 0; i < byLevel.length / 2; i++) {
-                better |= pairs.even(byLevel[byLevel.length - 1 - i], byLevel[i], ceiling);
+                better += pairs.even(byLevel[byLevel.length - 1 - i], byLevel[i], ceiling) ? 1 : 0;
             }
-            if (!better) {
+            if (better <= byLevel.length / FEW) {
                 return;
             }
         }

@@ -96,7 +96,7 @@ final class Solver {
     private Assignment improve(Assignment first) {
         Assignment assignment = first;
         Stripes stripes = assignment.stripes();
-        double bound = LowerBound.level(targets, stripes);
+        double bound = assignment.highest() <= fullestBefore() ? fullestBefore() : LowerBound.level(targets, stripes);
         new Levelling(assignment).lowerHighest(bound);
         double reached = assignment.highest();
         if (reached > bound * (1 + 1e-12) && ExactSearch.small(stripes)) {
@@ -106,6 +106,17 @@ final class Solver {
         new Levelling(assignment).even();
         new Ties(assignment).relieveServers(pressure);
         return spread(assignment);
+    }
+
+    /** The highest level before anything is placed. */
+    private double fullestBefore() {
+        double fullest = 0;
+        for (int t = 0; t < targets.size(); t++) {
+            if (targets.totalBytes(t) > 0) {
+                fullest = Math.max(fullest, (double) targets.usedBytes(t) / targets.totalBytes(t));
+            }
+        }
+        return fullest;
     }
 
     private static Assignment spread(Assignment assignment) {

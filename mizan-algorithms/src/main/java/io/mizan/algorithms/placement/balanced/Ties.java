@@ -4,8 +4,10 @@ import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.algorithms.placement.bound.Stripes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -29,26 +31,33 @@ final class Ties {
     /** Exchanges the contents of like targets where that makes the pressures of their servers more equal. */
     void relieveServers(ServerPressure pressures) {
         double[] pressure = pressures.of(assignment);
-        Map<List<Object>, List<Integer>> alike = new HashMap<>();
         List<List<Integer>> kinds = new ArrayList<>();
-        for (int t = 0; t < targets.size(); t++) {
-            if (targets.usable(t)) {
-                List<Object> key = List.of(
-                        targets.totalBytes(t),
-                        targets.usedBytes(t),
-                        targets.roomBytes(t),
-                        targets.target(t).pools());
-                alike.computeIfAbsent(key, unseen -> {
-                            List<Integer> kind = new ArrayList<>();
-                            kinds.add(kind);
-                            return kind;
-                        })
-                        .add(t);
-            }
+        for (List<Integer> equallyUsed : groups(usable(), targets::usedBytes)) {
+            kinds.addAll(groups(
+                    equallyUsed,
+                    t -> List.of(
+                            targets.totalBytes(t),
+                            targets.roomBytes(t),
+                            targets.target(t).pools())));
         }
         for (List<Integer> kind : kinds) {
             relieve(kind, pressures, pressure);
         }
+    }
+
+    private List<Integer> usable() {
+        return IntStream.range(0, targets.size())
+                .filter(targets::usable)
+                .boxed()
+                .toList();
+    }
+
+    /** The columns with equal keys, where there are several; by the first of each. */
+    private static <K> List<List<Integer>> groups(List<Integer> columns, Function<Integer, K> key) {
+        Map<K, List<Integer>> groups = new LinkedHashMap<>();
+        columns.forEach(t -> groups.computeIfAbsent(key.apply(t), unseen -> new ArrayList<>(1))
+                .add(t));
+        return groups.values().stream().filter(group -> group.size() > 1).toList();
     }
 
     /** Pairs the fuller of like targets on pressed servers with emptier ones on quieter servers. */

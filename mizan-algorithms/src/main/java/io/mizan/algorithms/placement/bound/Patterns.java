@@ -17,6 +17,9 @@ final class Patterns {
     private static final int MOST_SIZES = 8;
     private static final int MOST_GRAINS = 4096;
 
+    /** Where targets have so much more room than there are bytes, how it divides into stripes does not matter. */
+    private static final double AMPLE = 1.1;
+
     private final int[] sizes;
     private final double[] counts;
     private final long grain;
@@ -52,6 +55,18 @@ final class Patterns {
     }
 
     boolean fits(int[] columns, long[] room) {
+        double grainsWanted = 0;
+        double grainsFree = 0;
+        for (int k = 0; k < sizes.length; k++) {
+            grainsWanted += sizes[k] * counts[k];
+        }
+        for (int t : columns) {
+            grainsFree += (double) room[t] / grain;
+        }
+        return grainsFree > AMPLE * grainsWanted || fill(columns, room);
+    }
+
+    private boolean fill(int[] columns, long[] room) {
         double[] weight = new double[sizes.length];
         for (int k = 0; k < sizes.length; k++) {
             weight[k] = sizes[k];

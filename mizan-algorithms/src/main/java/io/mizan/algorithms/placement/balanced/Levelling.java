@@ -1,6 +1,7 @@
 package io.mizan.algorithms.placement.balanced;
 
 import io.mizan.algorithms.placement.batch.Lowest;
+import io.mizan.algorithms.placement.bound.Stripes;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -21,11 +22,14 @@ final class Levelling {
     private final PairSplit pairs;
     private final Chains chains;
     private final int[] columns;
+    /** Whatever changes sides is a multiple of this. */
+    private final long grain;
 
     Levelling(Assignment assignment) {
         this.assignment = assignment;
         this.pairs = new PairSplit(assignment);
         this.chains = new Chains(assignment);
+        this.grain = grain(assignment.stripes());
         this.columns = IntStream.range(0, assignment.targets().size())
                 .filter(assignment.targets()::usable)
                 .toArray();
@@ -64,13 +68,35 @@ final class Levelling {
                     .mapToInt(Integer::intValue)
                     .toArray();
             int better = 0;
-            for (int i = 0; i < byLevel.length / 2; i++) {
+            for (int i = 0; i < byLevel.length / 2 && canGain(byLevel[byLevel.length - 1 - i], byLevel[i]); i++) {
                 better += pairs.even(byLevel[byLevel.length - 1 - i], byLevel[i], ceiling) ? 1 : 0;
             }
             if (better <= byLevel.length / FEW) {
                 return;
             }
         }
+    }
+
+    /** Whether two targets are further apart than the least that can change sides. */
+    private boolean canGain(int fuller, int emptier) {
+        long size = Math.max(
+                assignment.targets().totalBytes(fuller), assignment.targets().totalBytes(emptier));
+        return (assignment.level(fuller) - assignment.level(emptier)) * size > grain;
+    }
+
+    private static long grain(Stripes stripes) {
+        long grain = 0;
+        for (int i = 0; i < stripes.size() && grain != 1; i++) {
+            long a = grain;
+            long b = stripes.bytes(i);
+            while (b != 0) {
+                long rest = a % b;
+                a = b;
+                b = rest;
+            }
+            grain = a;
+        }
+        return grain;
     }
 
     private int fullest() {

@@ -146,6 +146,7 @@ final class Architecture {
         libraries.put("com.fasterxml.jackson", "io.mizan.model.document");
         libraries.put("org.snakeyaml", "io.mizan.model.document");
         libraries.put("picocli", "io.mizan.cli");
+        libraries.put("org.apache.commons.compress", "io.mizan.traces.darshan.format");
         libraries.put("ai.djl", "io.mizan.learning");
         libraries.put("org.apache.spark", "io.mizan.batch");
         libraries.put("io.javalin", "io.mizan.controller");

@@ -1,0 +1,90 @@
+package io.mizan.traces.darshan;
+
+import io.mizan.traces.darshan.format.RegionInput;
+import java.util.Optional;
+
+/**
+ * Reads a DXT module: heads of 104 bytes, {@code u64 id, i64 rank, i64 shared, char[64] host, i64 writes, i64 reads}, each
+ * followed by its segments, {@code i64 offset, i64 length, double start, double end} and, in newer versions, {@code u64
+ * thread}. Memory is one block, whatever counts the heads claim.
+ */
+final class DxtReader {
+    private static final int HEAD = 104;
+    private static final int HOST_BYTES = 64;
+
+    private final RegionInput input;
+    private final RankCheck ranks;
+    private final DxtVisitor visitor;
+    private final boolean validOffsets;
+    private final int segmentBytes;
+    private final DxtSegments block;
+
+    DxtReader(RegionInput input, DarshanModule module, int version, RankCheck ranks, DxtVisitor visitor) {
+        this.input = input;
+        this.ranks = ranks;
+        this.visitor = visitor;
+        boolean threads = version >= (module == DarshanModule.DXT_POSIX ? 2 : 3);
+        this.validOffsets = module == DarshanModule.DXT_POSIX || version > 1;
+        this.segmentBytes = threads ? 40 : 32;
+        this.block = new DxtSegments(threads);
+    }
+
+    Optional<String> read() {
+        while (input.require(HEAD)) {
+            long id = input.takeLong();
+            long rank = input.takeLong();
+            boolean shared = input.takeLong() == -1;
+            String host = input.takeText(HOST_BYTES);
+            long writes = input.takeLong();
+            long reads = input.takeLong();
+            Optional<String> problem = ranks.problem(rank);
+            if (problem.isPresent()) {
+                return problem;
+            }
+            if (writes < 0 || reads < 0) {
+                return Optional.of("an impossible number of segments: " + writes + " writes, " + reads + " reads");
+            }
+            boolean wanted = visitor.record(new DxtRecord(id, rank, shared, host, writes, reads));
+            if (!segments(writes, true, wanted) || !segments(reads, false, wanted)) {
+                return Optional.of(input.damage()
+                        .orElse("the data ends before the " + writes + " writes and " + reads + " reads of a record"));
+            }
+        }
+        return CounterReader.ending(input);
+    }
+
+    private boolean segments(long count, boolean write, boolean wanted) {
+        block.write = write;
+        block.size = 0;
+        for (long done = 0; done < count; ) {
+            if (!input.require(segmentBytes)) {
+                return false;
+            }
+            long there = Math.min(count - done, input.remaining() / segmentBytes);
+            int now = (int) Math.min(there, DxtSegments.CAPACITY);
+            if (wanted) {
+                block.first = done;
+                block.size = now;
+                take(now);
+                visitor.segments(block);
+            } else {
+                input.skip(now * segmentBytes);
+            }
+            done += now;
+        }
+        return true;
+    }
+
+    private void take(int count) {
+        for (int i = 0; i < count; i++) {
+            long offset = input.takeLong();
+            block.offsets[i] = validOffsets ? offset : DxtSegments.NO_OFFSET;
+            block.lengths[i] = input.takeLong();
+            block.starts[i] = input.takeDouble();
+            block.ends[i] = input.takeDouble();
+            if (block.withThreads) {
+                block.threads[i] = input.takeLong();
+            }
+        }
+    }
+}

@@ -32,7 +32,7 @@ import java.util.function.Function;
  */
 public final class DarshanLog implements Closeable {
     /** In development logs of version 3.41 the numbers of modules from here on were not settled. */
-    private static final int FIRST_UNSETTLED = DarshanModule.PNETCDF_VAR.ordinal();
+    static final int FIRST_UNSETTLED = DarshanModule.PNETCDF_VAR.ordinal();
 
     private final ByteSource source;
     private final LogHeader header;
@@ -65,16 +65,11 @@ public final class DarshanLog implements Closeable {
                 modules.add(new LogModule(number, slot.version(), slot.region(), slot.partial()));
             }
         }
-        if (preRelease) {
-            notes.add(
-                    "a log of a development version of Darshan 3.4.1: its job record has an older form, and modules from"
-                            + " number " + FIRST_UNSETTLED
-                            + " on are left out because their numbers were not settled yet");
-        }
+        LogNotes.add(this, preRelease, notes);
         modules.stream()
                 .filter(module -> !module.region().isEmpty() && !readable(module))
-                .forEach(module -> notes.add(
-                        "skipped: " + module.label() + ", " + module.region().length() + " bytes"));
+                .forEach(module -> notes.add("skipped: module " + module.label() + ", "
+                        + module.region().length() + " bytes"));
     }
 
     public static DarshanLog open(Path path) {

@@ -1,0 +1,112 @@
+package io.mizan.cli.command.darshan;
+
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.Errors;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.LogInput;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.Printable;
+import io.mizan.traces.darshan.DarshanLog;
+import io.mizan.traces.darshan.LogModule;
+import io.mizan.traces.darshan.text.DxtText;
+import io.mizan.traces.darshan.text.ParserText;
+import io.mizan.traces.darshan.text.ParserText.View;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mizan darshan}. */
+@CommandLine.Command(
+        name = "darshan",
+        header = DarshanCommand.HEADER,
+        description = {
+            "Reads a Darshan log of version 3.00 to 3.41 and prints what darshan-parser and darshan-dxt-parser print with"
+                    + " --show-incomplete, dates in UTC, so that scripts made for them can be pointed at it.",
+            "",
+            "Where darshan-parser is wrong about a log, a note on standard error says what differs. A module that lost"
+                    + " records while the job ran, and a log that is damaged, are reported there too; what can be read is"
+                    + " printed, and the exit code is 1 if something could not.",
+        },
+        footer = {
+            "  mizan darshan example:ior.darshan",
+            "  mizan darshan --total example:ior.darshan",
+            "  mizan darshan --json example:ior.darshan",
+        })
+public final class DarshanCommand extends Command {
+    public static final String HEADER = "Show a Darshan log as darshan-parser does, or as JSON.";
+
+    @Parameters(
+            paramLabel = "LOG",
+            description = "Log to read; - is standard input; example:ior.darshan comes with Mizan.")
+    private String log = "";
+
+    @ArgGroup(exclusive = true)
+    private Form form = new Form();
+
+    /** What to print. */
+    static final class Form {
+        @Option(names = "--base", description = "Every counter of every record, one on a line (the default).")
+        private boolean base;
+
+        @Option(names = "--total", description = "The counters of each module over all its records.")
+        private boolean total;
+
+        @Option(names = "--perf", description = "How fast each module moved its bytes.")
+        private boolean perf;
+
+        @Option(names = "--file", description = "Files by how they were used.")
+        private boolean file;
+
+        @Option(names = "--dxt", description = "Every traced access (modules DXT_POSIX and DXT_MPIIO).")
+        private boolean dxt;
+
+        @Option(names = "--json", description = "Everything, as JSON (schema mizan/darshan/v1).")
+        private boolean json;
+
+        View view() {
+            return total ? View.TOTAL : perf ? View.PERF : file ? View.FILE : View.BASE;
+        }
+    }
+
+    public DarshanCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        try (DarshanLog opened = new LogInput(configuration(), surroundings()).open(log)) {
+            banner(opened);
+            PrintWriter out = surroundings().out();
+            if (form.json) {
+                new DarshanJson(opened, out).print();
+            } else if (form.dxt) {
+                DxtText.print(opened, out);
+            } else {
+                ParserText.print(opened, form.view(), out);
+            }
+            opened.notes().forEach(note -> say("note: " + note));
+            Errors errors = new Errors(surroundings().err());
+            opened.problems().forEach(errors::print);
+            return opened.problems().isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+        }
+    }
+
+    /** Numbers that are too small and look right are the worst kind: this comes first, and cannot be overlooked. */
+    private void banner(DarshanLog opened) {
+        List<LogModule> partial = opened.partial();
+        if (!partial.isEmpty()) {
+            String names = partial.stream().map(LogModule::label).collect(Collectors.joining(", "));
+            say("INCOMPLETE DATA in " + Printable.of(opened.name()) + ": " + names
+                    + " ran out of memory while the job ran");
+            say("INCOMPLETE DATA: files or accesses are missing, and all sums over them are too small");
+        }
+    }
+
+    private void say(String line) {
+        surroundings().err().println("mizan: " + line);
+    }
+}

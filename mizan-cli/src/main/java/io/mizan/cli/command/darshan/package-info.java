@@ -1,0 +1,5 @@
+/** {@code mizan darshan}. */
+@NullMarked
+package io.mizan.cli.command.darshan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,89 @@
+package io.mizan.cli.frame;
+
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import io.mizan.model.input.TextInput;
+import io.mizan.traces.darshan.DarshanLog;
+import io.mizan.traces.darshan.format.ByteSource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The log that a command was asked to look at. A name is a file, {@code -}, or one of the examples. */
+public final class LogInput {
+    private static final String EXAMPLE = "example:";
+
+    /** The examples that come with Mizan. */
+    public static final List<String> EXAMPLES = List.of("ior.darshan");
+
+    private final Configuration configuration;
+    private final Surroundings surroundings;
+
+    public LogInput(Configuration configuration, Surroundings surroundings) {
+        this.configuration = configuration;
+        this.surroundings = surroundings;
+    }
+
+    public DarshanLog open(String name) {
+        if (name.equals("-")) {
+            return DarshanLog.of(inMemory(TextInput.STANDARD_INPUT, surroundings.in()));
+        }
+        if (name.startsWith(EXAMPLE)) {
+            return DarshanLog.of(inMemory(name, example(name.substring(EXAMPLE.length()))));
+        }
+        if (name.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "an empty file name")
+                    .maybe("write - to read standard input")
+                    .exception();
+        }
+        try {
+            return DarshanLog.open(Path.of(name));
+        } catch (InvalidPathException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.USAGE, "not a file name in this locale")
+                            .with("name", name)
+                            .maybe("send the file through standard input: mizan darshan - < FILE"),
+                    e);
+        }
+    }
+
+    /** A log is read at many places, so one that comes through a pipe must be held. */
+    private ByteSource inMemory(String name, InputStream stream) {
+        int most = (int) Math.min(configuration.get(Keys.INPUT_MAX_BYTES), Integer.MAX_VALUE - 16);
+        try (stream) {
+            byte[] bytes = stream.readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a larger log than may be held in memory")
+                        .with("input.maxBytes", most)
+                        .at(Place.of(name))
+                        .maybe("name the file instead of sending it through standard input")
+                        .exception();
+            }
+            return ByteSource.of(name, bytes);
+        } catch (IOException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read: " + e.getMessage())
+                            .at(Place.of(name))
+                            .maybe("name the file instead of sending it through standard input"),
+                    e);
+        }
+    }
+
+    private static InputStream example(String name) {
+        InputStream stream = EXAMPLES.contains(name) ? LogInput.class.getResourceAsStream("/examples/" + name) : null;
+        if (stream == null) {
+            throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such example")
+                    .with("example", name)
+                    .maybe("use one of " + String.join(", ", EXAMPLES))
+                    .exception();
+        }
+        return stream;
+    }
+}

@@ -16,8 +16,15 @@ final class AnyLog {
     private final SplittableRandom random;
     private final DarshanWriter writer;
     private final int minor;
+    private final int segments;
 
     AnyLog(String version, long seed) {
+        this(version, seed, 3000);
+    }
+
+    /** @param segments of each DXT record, at most */
+    AnyLog(String version, long seed, int segments) {
+        this.segments = segments;
         this.random = new SplittableRandom(seed);
         this.writer =
                 new DarshanWriter(version).processes(RANKS).mount("/", "ext4").mount("/scratch", "lustre");
@@ -97,7 +104,8 @@ final class AnyLog {
         for (int rank = 0; rank < RANKS; rank++) {
             DxtPart part = writer.dxt(module, version, file, rank, "host" + rank);
             StringBuilder text = new StringBuilder();
-            for (int i = 0; i < random.nextInt(1, 3000); i++) {
+            int count = random.nextInt(1, segments);
+            for (int i = 0; i < count; i++) {
                 boolean write = random.nextBoolean();
                 long offset = random.nextLong(1L << 40);
                 double start = random.nextDouble();

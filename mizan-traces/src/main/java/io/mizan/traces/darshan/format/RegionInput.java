@@ -20,7 +20,7 @@ public final class RegionInput implements Closeable {
     public static final int BUFFER_BYTES = 64 * 1024;
 
     /** What a region may inflate to: zlib cannot do more than this for each byte, and a small region may be all zeros. */
-    private static final long FREE_BYTES = 64L << 20;
+    private static final long FREE_BYTES = 16L << 20;
 
     private static final long BYTES_PER_PACKED_BYTE = 1100;
 

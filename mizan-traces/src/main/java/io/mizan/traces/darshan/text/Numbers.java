@@ -15,7 +15,8 @@ final class Numbers {
     /** How far a product of the fast path can be from the exact one. */
     private static final double DOUBT = 1e-6;
 
-    private static final long LAST_DATED_SECOND = 67_767_976_233_532_799L;
+    /** As far as Java's calendar goes in both directions. */
+    private static final long LAST_DATED_SECOND = 31_556_889_000_000_000L;
 
     private Numbers() {}
 
@@ -90,8 +91,7 @@ final class Numbers {
 
     /** {@code ctime} in UTC, without its line end. */
     static String date(long epochSecond) {
-        // C has no year beyond an int, and neither has this.
-        if (Math.abs(epochSecond) > LAST_DATED_SECOND / 2048) {
+        if (epochSecond < -LAST_DATED_SECOND || epochSecond > LAST_DATED_SECOND) {
             return "(out of range)";
         }
         LocalDateTime time = LocalDateTime.ofEpochSecond(epochSecond, 0, ZoneOffset.UTC);

@@ -14,8 +14,13 @@ public final class Main {
         void run(String... args) throws IOException, InterruptedException;
     }
 
-    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(
-            Map.<String, Benchmark>of("placement", PlacementBenchmark::run, "startup", new StartupBenchmark()));
+    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.<String, Benchmark>of(
+            "darshan",
+            new DarshanBenchmark(),
+            "placement",
+            PlacementBenchmark::run,
+            "startup",
+            new StartupBenchmark()));
 
     private Main() {}
 

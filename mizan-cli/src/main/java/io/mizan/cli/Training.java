@@ -33,6 +33,7 @@ public final class Training {
         cli.run("status", "example:scratch.txt");
         cli.run("status", "--json", "example:testbed.yaml");
         cli.run("status", "/nonexistent");
+        cli.run("darshan", "--total", "example:ior.darshan");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
         cli.run("config", "show", "--origin");

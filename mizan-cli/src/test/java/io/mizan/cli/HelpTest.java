@@ -76,7 +76,15 @@ class HelpTest {
     void theseAreTheCommands() {
         assertThat(commands())
                 .containsExactly(
-                        "", "status", "place", "allocate", "darshan", "config", "config show", "config check", "config reference");
+                        "",
+                        "status",
+                        "place",
+                        "allocate",
+                        "darshan",
+                        "config",
+                        "config show",
+                        "config check",
+                        "config reference");
     }
 
     @ParameterizedTest

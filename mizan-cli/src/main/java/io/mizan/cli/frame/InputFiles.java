@@ -11,9 +11,10 @@ import java.io.InputStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The texts that a command was asked to read. A name is a file, {@code -}, or one of the examples of its kind. */
+/** The files that a command was asked to read. A name is a file, {@code -}, or one of the examples of its kind. */
 public final class InputFiles {
     private static final String EXAMPLE = "example:";
 
@@ -29,26 +30,29 @@ public final class InputFiles {
 
     /** Opens the text, hands it to the reader, and closes it. */
     public <T> T read(String name, Function<TextInput, T> reader) {
-        try (TextInput input = open(name)) {
+        long maxBytes = configuration.get(Keys.INPUT_MAX_BYTES);
+        try (TextInput input = open(
+                name, (label, stream) -> TextInput.of(label, stream, maxBytes), p -> TextInput.open(p, maxBytes))) {
             return reader.apply(input);
         }
     }
 
-    private TextInput open(String name) {
-        long maxBytes = configuration.get(Keys.INPUT_MAX_BYTES);
+    /** Opens a name: what has no path as a stream with the name it has in messages, and all else by its path. */
+    <T> T open(String name, BiFunction<String, InputStream, T> stream, Function<Path, T> file) {
         if (name.equals("-")) {
-            return TextInput.of(TextInput.STANDARD_INPUT, surroundings.in(), maxBytes);
+            return stream.apply(TextInput.STANDARD_INPUT, surroundings.in());
         }
         if (name.startsWith(EXAMPLE)) {
-            return TextInput.of(name, example(name.substring(EXAMPLE.length())), maxBytes);
+            return stream.apply(name, example(name.substring(EXAMPLE.length())));
         }
         if (name.isEmpty()) {
             throw Problem.of(ErrorCode.USAGE, "an empty file name")
                     .maybe("write - to read standard input")
                     .exception();
         }
+        Path path;
         try {
-            return TextInput.open(Path.of(name), maxBytes);
+            path = Path.of(name);
         } catch (InvalidPathException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.USAGE, "not a file name in this locale")
@@ -56,6 +60,7 @@ public final class InputFiles {
                             .maybe("send the file through standard input and write - for its name"),
                     e);
         }
+        return file.apply(path);
     }
 
     private InputStream example(String name) {

@@ -7,51 +7,27 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.darshan.format.ByteSource;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The log that a command was asked to look at. A name is a file, {@code -}, or one of the examples. */
 public final class LogInput {
-    private static final String EXAMPLE = "example:";
-
     /** The examples that come with Mizan. */
     public static final List<String> EXAMPLES = List.of("ior.darshan");
 
     private final Configuration configuration;
-    private final Surroundings surroundings;
+    private final InputFiles files;
 
     public LogInput(Configuration configuration, Surroundings surroundings) {
         this.configuration = configuration;
-        this.surroundings = surroundings;
+        this.files = new InputFiles(configuration, surroundings, EXAMPLES);
     }
 
     public DarshanLog open(String name) {
-        if (name.equals("-")) {
-            return DarshanLog.of(inMemory(TextInput.STANDARD_INPUT, surroundings.in()));
-        }
-        if (name.startsWith(EXAMPLE)) {
-            return DarshanLog.of(inMemory(name, example(name.substring(EXAMPLE.length()))));
-        }
-        if (name.isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "an empty file name")
-                    .maybe("write - to read standard input")
-                    .exception();
-        }
-        try {
-            return DarshanLog.open(Path.of(name));
-        } catch (InvalidPathException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.USAGE, "not a file name in this locale")
-                            .with("name", name)
-                            .maybe("send the file through standard input: mizan darshan - < FILE"),
-                    e);
-        }
+        return files.open(name, (label, stream) -> DarshanLog.of(inMemory(label, stream)), DarshanLog::open);
     }
 
     /** A log is read at many places, so one that comes through a pipe must be held. */
@@ -74,16 +50,5 @@ public final class LogInput {
                             .maybe("name the file instead of sending it through standard input"),
                     e);
         }
-    }
-
-    private static InputStream example(String name) {
-        InputStream stream = EXAMPLES.contains(name) ? LogInput.class.getResourceAsStream("/examples/" + name) : null;
-        if (stream == null) {
-            throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such example")
-                    .with("example", name)
-                    .maybe("use one of " + String.join(", ", EXAMPLES))
-                    .exception();
-        }
-        return stream;
     }
 }

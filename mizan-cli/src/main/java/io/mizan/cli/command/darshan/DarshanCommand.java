@@ -68,6 +68,9 @@ public final class DarshanCommand extends Command {
         private boolean json;
 
         View view() {
+            if (base) {
+                return View.BASE;
+            }
             return total ? View.TOTAL : perf ? View.PERF : file ? View.FILE : View.BASE;
         }
     }

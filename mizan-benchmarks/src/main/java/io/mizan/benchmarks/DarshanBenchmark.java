@@ -1,0 +1,186 @@
+package io.mizan.benchmarks;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.mizan.traces.darshan.DarshanLog;
+import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.DxtTrace;
+import io.mizan.traces.darshan.text.ParserText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decoding a million DXT segments into arrays, against inflating their bytes only; its memory, against a JVM that does
+ * nothing; and, with a folder of logs, the totals of each in one process, against starting one process that does nothing for
+ * each, which is less than a darshan-parser could take.
+ */
+final class DarshanBenchmark implements Main.Benchmark {
+    private static final int ROUNDS = 15;
+    private static final int WARM_UP = 10;
+
+    /** What a child keeps, so that its memory counts. */
+    private static @Nullable DxtTrace kept;
+
+    @Override
+    public void run(String... args) throws IOException, InterruptedException {
+        if (args.length > 0 && args[0].equals("child")) {
+            child(args);
+            return;
+        }
+        Path file = Files.createTempFile("mizan-dxt", ".darshan");
+        try {
+            byte[] region = SyntheticDxt.write(file);
+            decoding(file, region);
+            memory(file);
+        } finally {
+            Files.delete(file);
+        }
+        if (args.length > 0) {
+            totals(Path.of(args[0]));
+        } else {
+            System.out.println("Give a folder of logs to measure --total over all of them.");
+        }
+    }
+
+    private static void decoding(Path file, byte[] region) throws IOException {
+        List<Double> inflate = new ArrayList<>();
+        List<Double> decode = new ArrayList<>();
+        for (int round = -WARM_UP; round < ROUNDS; round++) {
+            double before = cpuSeconds();
+            inflate(region);
+            double between = cpuSeconds();
+            long segments = decode(file).size();
+            double after = cpuSeconds();
+            if (segments != SyntheticDxt.SEGMENTS) {
+                throw new IOException("decoded " + segments + " segments");
+            }
+            if (round >= 0) {
+                inflate.add(between - before);
+                decode.add(after - between);
+            }
+        }
+        System.out.printf("%-44s %10s %7s%n", "a million DXT segments", "CPU ms", "ratio");
+        row("inflate only", median(inflate), median(inflate));
+        row("decode into arrays", median(decode), median(inflate));
+    }
+
+    private static void row(String what, double seconds, double base) {
+        System.out.printf("%-44s %10.1f %7.2f%n", what, 1000 * seconds, seconds / base);
+    }
+
+    private static DxtTrace decode(Path file) {
+        try (DarshanLog log = DarshanLog.open(file)) {
+            return DxtTrace.read(log, DarshanModule.DXT_POSIX, Long.MAX_VALUE);
+        }
+    }
+
+    private static void inflate(byte[] region) throws IOException {
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(region);
+            byte[] buffer = new byte[64 * 1024];
+            while (!inflater.finished()) {
+                inflater.inflate(buffer);
+            }
+        } catch (DataFormatException e) {
+            throw new IOException(e);
+        } finally {
+            inflater.end();
+        }
+    }
+
+    private static void memory(Path file) throws IOException, InterruptedException {
+        long empty = peak("empty");
+        long full = peak(file.toString());
+        System.out.printf(
+                "%-44s %10.1f MB above an empty JVM (%.1f MB)%n",
+                "peak memory of a process that keeps them", (full - empty) / 1024.0, empty / 1024.0);
+    }
+
+    /** The peak resident size of a child, in KiB, started with the launcher's options. */
+    private static long peak(String what) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "darshan",
+                        "child",
+                        what)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (process.waitFor() != 0) {
+            throw new IOException("the child failed: " + text);
+        }
+        return Long.parseLong(text);
+    }
+
+    private static void child(String... args) throws IOException {
+        if (!args[1].equals("empty")) {
+            kept = decode(Path.of(args[1]));
+        }
+        String peak = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("VmHWM:"))
+                .findFirst()
+                .orElse("VmHWM: 0 kB");
+        System.out.println(peak.replaceAll("\\D", ""));
+        if (kept != null && kept.size() == 0) {
+            throw new IOException("nothing was decoded");
+        }
+    }
+
+    private static void totals(Path folder) throws IOException, InterruptedException {
+        List<Path> logs;
+        try (Stream<Path> files = Files.walk(folder)) {
+            logs = files.filter(file -> file.toString().endsWith(".darshan")).toList();
+        }
+        if (logs.isEmpty()) {
+            System.out.println("No .darshan files in " + folder);
+            return;
+        }
+        List<Double> ours = new ArrayList<>();
+        List<Double> starts = new ArrayList<>();
+        for (int round = -2; round < 5; round++) {
+            long before = System.nanoTime();
+            for (Path log : logs) {
+                try (DarshanLog opened = DarshanLog.open(log)) {
+                    ParserText.print(opened, ParserText.View.TOTAL, new PrintWriter(Writer.nullWriter()));
+                }
+            }
+            long between = System.nanoTime();
+            for (int i = 0; i < logs.size(); i++) {
+                new ProcessBuilder("/bin/true").start().waitFor();
+            }
+            if (round >= 0) {
+                ours.add((between - before) / 1e9 / logs.size());
+                starts.add((System.nanoTime() - between) / 1e9 / logs.size());
+            }
+        }
+        System.out.printf("%n%-44s %10s %7s%n", logs.size() + " logs", "ms a log", "ratio");
+        row("a process that does nothing for each log", median(starts), median(starts));
+        row("darshan --total of all in one process", median(ours), median(starts));
+    }
+
+    private static double cpuSeconds() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+}

@@ -154,23 +154,25 @@ final class DarshanBenchmark implements Main.Benchmark {
         }
         List<Double> ours = new ArrayList<>();
         List<Double> starts = new ArrayList<>();
-        for (int round = -2; round < 5; round++) {
-            long before = System.nanoTime();
+        for (int round = -10; round < 5; round++) {
+            double before = cpuSeconds();
             for (Path log : logs) {
                 try (DarshanLog opened = DarshanLog.open(log)) {
                     ParserText.print(opened, ParserText.View.TOTAL, new PrintWriter(Writer.nullWriter()));
                 }
             }
-            long between = System.nanoTime();
+            double between = cpuSeconds();
+            double children = StartupBenchmark.childCpuSeconds();
             for (int i = 0; i < logs.size(); i++) {
                 new ProcessBuilder("/bin/true").start().waitFor();
             }
+            double spawned = cpuSeconds() - between + StartupBenchmark.childCpuSeconds() - children;
             if (round >= 0) {
-                ours.add((between - before) / 1e9 / logs.size());
-                starts.add((System.nanoTime() - between) / 1e9 / logs.size());
+                ours.add((between - before) / logs.size());
+                starts.add(spawned / logs.size());
             }
         }
-        System.out.printf("%n%-44s %10s %7s%n", logs.size() + " logs", "ms a log", "ratio");
+        System.out.printf("%n%-44s %10s %7s%n", logs.size() + " logs", "CPU ms", "ratio");
         row("a process that does nothing for each log", median(starts), median(starts));
         row("darshan --total of all in one process", median(ours), median(starts));
     }

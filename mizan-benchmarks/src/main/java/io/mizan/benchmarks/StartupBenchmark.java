@@ -82,7 +82,7 @@ final class StartupBenchmark implements Main.Benchmark {
     }
 
     /** User and system time of all children that have ended, with theirs. */
-    private static double childCpuSeconds() throws IOException {
+    static double childCpuSeconds() throws IOException {
         String stat = Files.readString(Path.of("/proc/self/stat"));
         // The name of the program, in parentheses, may hold blanks: count the fields after it.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

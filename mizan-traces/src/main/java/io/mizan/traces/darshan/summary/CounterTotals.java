@@ -5,6 +5,7 @@ import io.mizan.traces.darshan.CounterRecord;
 import io.mizan.traces.darshan.DarshanModule;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The counters of a module over all its records. What a counter's total is follows from its name: counts and times are
@@ -22,6 +23,10 @@ public final class CounterTotals {
         /** Set by another rule, or never. */
         NONE
     }
+
+    private static final Pattern SET_WITH_OTHERS =
+            Pattern.compile("(STRIDE|ACCESS)\\d_.*|MAX_.*_TIME_SIZE|(FASTEST|SLOWEST)_RANK.*");
+    private static final Pattern TIME = Pattern.compile("F_(READ|WRITE|META)_TIME");
 
     private final Columns columns;
     private final CounterNames names;
@@ -72,8 +77,7 @@ public final class CounterTotals {
                     "ARRAY_CHUNK_SIZE" -> Rule.LAST;
             case "MAX_BYTE_READ", "MAX_BYTE_WRITTEN" -> Rule.MAX;
             case "STRIDE1_STRIDE", "ACCESS1_ACCESS" -> Rule.COMMON;
-            default ->
-                name.matches("(STRIDE|ACCESS)\\d_.*|MAX_.*_TIME_SIZE|(FASTEST|SLOWEST)_RANK.*") ? Rule.NONE : Rule.SUM;
+            default -> SET_WITH_OTHERS.matcher(name).matches() ? Rule.NONE : Rule.SUM;
         };
     }
 
@@ -84,7 +88,7 @@ public final class CounterTotals {
         if (name.endsWith("_END_TIMESTAMP")) {
             return Rule.MAX;
         }
-        return name.matches("F_(READ|WRITE|META)_TIME") ? Rule.SUM : Rule.NONE;
+        return TIME.matcher(name).matches() ? Rule.SUM : Rule.NONE;
     }
 
     void add(CounterRecord record) {

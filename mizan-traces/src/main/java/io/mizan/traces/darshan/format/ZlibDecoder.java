@@ -32,7 +32,9 @@ final class ZlibDecoder implements Decoder {
                 }
                 if (inflater.finished()) {
                     nextStream();
-                } else if (inflater.needsInput() && !fill()) {
+                } else if (!inflater.needsInput()) {
+                    throw new IOException("the zlib data is damaged: it gives nothing more");
+                } else if (!fill()) {
                     if (inStream) {
                         throw new EOFException("the zlib data ends in the middle");
                     }

@@ -21,93 +21,72 @@ import java.util.Optional;
 final class JobReader {
     private static final int MOST_BYTES = 4096;
     private static final int METADATA_BYTES = 1024;
+    private static final int NARROW_NUMBERS = 5;
+    private static final int WIDE_NUMBERS = 7;
     private static final long MOST_PROCESSES = Integer.MAX_VALUE;
 
-    /** A job as read, or why not. */
+    /** A job as read, whether it has the form of development logs, and what is wrong with it. */
     record Outcome(JobRecord job, boolean preRelease, Optional<String> problem) {}
 
     private JobReader() {}
 
     static Outcome read(RegionInput input, LogHeader header) {
-        byte[] bytes = new byte[MOST_BYTES];
         input.require(MOST_BYTES);
-        int length = Math.min(input.remaining(), MOST_BYTES);
+        // The record may be shorter; what was inflated beyond it is never looked at.
+        byte[] bytes = input.takeBytes(Math.min(input.remaining(), MOST_BYTES));
         boolean wide = header.minor() >= LogHeader.WIDE;
-        if (length < numbers(wide) * Long.BYTES) {
-            return new Outcome(
-                    JobRecord.UNREADABLE, false, Optional.of(input.damage().orElse("the job record is too short")));
+        if (bytes.length < Long.BYTES * (wide ? WIDE_NUMBERS : NARROW_NUMBERS)) {
+            String why = input.damage().orElse("the job record is too short");
+            return new Outcome(JobRecord.UNREADABLE, false, Optional.of(why));
         }
-        long[] numbers = new long[numbers(wide)];
-        input.takeLongs(numbers, 0, numbers.length);
-        // The texts follow; what was inflated beyond the record is never looked at.
-        int texts = length - numbers.length * Long.BYTES;
-        System.arraycopy(input.takeBytes(texts), 0, bytes, 0, texts);
-        JobRecord job = job(numbers, wide, bytes, 0, texts);
-        if (plausible(job.processes())) {
+        JobRecord job = job(bytes, wide, header);
+        if (plausible(job)) {
             return new Outcome(job, false, input.damage());
         }
-        if (wide && plausible(numbers[3])) {
-            // Development logs of 2022 say 3.41 but still have the short form: its texts start two numbers earlier.
-            byte[] shifted = new byte[MOST_BYTES];
-            for (int i = 5; i < 7; i++) {
-                putLong(shifted, (i - 5) * Long.BYTES, numbers[i], header);
-            }
-            System.arraycopy(bytes, 0, shifted, 2 * Long.BYTES, texts);
-            JobRecord old = job(Arrays.copyOf(numbers, 5), false, shifted, 0, texts + 2 * Long.BYTES);
-            if (old.libraryVersion().isPresent()) {
-                return new Outcome(old, true, input.damage());
+        if (wide) {
+            // Development logs of 2022 say 3.41 but still have the narrow form.
+            JobRecord narrow = job(bytes, false, header);
+            if (plausible(narrow) && narrow.libraryVersion().isPresent()) {
+                return new Outcome(narrow, true, input.damage());
             }
         }
         return new Outcome(
-                new JobRecord(
-                        job.uid(),
-                        job.startSeconds(),
-                        job.startNanos(),
-                        job.endSeconds(),
-                        job.endNanos(),
-                        0,
-                        job.jobId(),
-                        job.metadata(),
-                        job.command(),
-                        job.commandEnds(),
-                        job.runSeconds(),
-                        job.mounts()),
+                job.withoutProcesses(),
                 false,
                 Optional.of("the job record is damaged: " + job.processes() + " processes"));
     }
 
-    private static int numbers(boolean wide) {
-        return wide ? 7 : 5;
+    private static boolean plausible(JobRecord job) {
+        return job.processes() > 0 && job.processes() <= MOST_PROCESSES;
     }
 
-    private static boolean plausible(long processes) {
-        return processes > 0 && processes <= MOST_PROCESSES;
-    }
-
-    private static JobRecord job(long[] numbers, boolean wide, byte[] texts, int from, int length) {
-        long start = numbers[1];
-        long startNanos = wide ? numbers[2] : 0;
-        long end = wide ? numbers[3] : numbers[2];
-        long endNanos = wide ? numbers[4] : 0;
+    private static JobRecord job(byte[] bytes, boolean wide, LogHeader header) {
+        ByteBuffer numbers = ByteBuffer.wrap(bytes).order(header.order());
+        long uid = numbers.getLong();
+        long start = numbers.getLong();
+        long startNanos = wide ? numbers.getLong() : 0;
+        long end = numbers.getLong();
+        long endNanos = wide ? numbers.getLong() : 0;
+        long processes = numbers.getLong();
+        long jobId = numbers.getLong();
+        int texts = numbers.position();
         // Before 3.41 there are only whole seconds, and a run is counted as at least one.
         double seconds = wide ? (end - start) + (endNanos - startNanos) / 1e9 : end - start + 1;
-        String metadata = text(texts, from, Math.min(METADATA_BYTES, length));
-        String trailer = length > METADATA_BYTES ? text(texts, from + METADATA_BYTES, length - METADATA_BYTES) : "";
-        List<String> lines = new ArrayList<>(Arrays.asList(trailer.split("\n", -1)));
-        String command = lines.remove(0);
+        String trailer = text(bytes, texts + METADATA_BYTES, MOST_BYTES);
+        List<String> lines = Arrays.asList(trailer.split("\n", -1));
         return new JobRecord(
-                numbers[0],
+                uid,
                 start,
                 startNanos,
                 end,
                 endNanos,
-                wide ? numbers[5] : numbers[3],
-                wide ? numbers[6] : numbers[4],
-                metadata(metadata),
-                command,
-                trailer.indexOf('\n') >= 0,
+                processes,
+                jobId,
+                metadata(text(bytes, texts, METADATA_BYTES)),
+                lines.get(0),
+                lines.size() > 1,
                 seconds,
-                mounts(lines));
+                mounts(lines.subList(1, lines.size())));
     }
 
     private static List<Metadata> metadata(String text) {
@@ -132,15 +111,13 @@ final class JobReader {
         return new MountTable(mounts);
     }
 
-    private static String text(byte[] bytes, int from, int most) {
-        int length = 0;
-        while (length < most && bytes[from + length] != 0) {
-            length++;
+    /** The text in a field, up to its first NUL or the end of the record. */
+    private static String text(byte[] bytes, int from, int width) {
+        int to = Math.min(from, bytes.length);
+        int end = Math.min(bytes.length, from + width);
+        while (to < end && bytes[to] != 0) {
+            to++;
         }
-        return new String(bytes, from, length, StandardCharsets.UTF_8);
-    }
-
-    private static void putLong(byte[] target, int offset, long value, LogHeader header) {
-        ByteBuffer.wrap(target).order(header.order()).putLong(offset, value);
+        return from >= to ? "" : new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 }

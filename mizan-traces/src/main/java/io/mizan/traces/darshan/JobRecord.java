@@ -33,6 +33,23 @@ public record JobRecord(
     static final JobRecord UNREADABLE =
             new JobRecord(0, 0, 0, 0, 0, 0, 0, List.of(), "", true, 0, new MountTable(List.of()));
 
+    /** The same job where the number of processes cannot be believed. */
+    JobRecord withoutProcesses() {
+        return new JobRecord(
+                uid,
+                startSeconds,
+                startNanos,
+                endSeconds,
+                endNanos,
+                0,
+                jobId,
+                metadata,
+                command,
+                commandEnds,
+                runSeconds,
+                mounts);
+    }
+
     public Optional<String> metadata(String key) {
         return metadata.stream()
                 .filter(entry -> entry.key().equals(key))

@@ -141,6 +141,17 @@ final class Assignment {
         put(b, from);
     }
 
+    /** The fullest column that holds a stripe, or {@link #NOWHERE}. */
+    int fullest() {
+        int fullest = NOWHERE;
+        for (int t = 0; t < load.length; t++) {
+            if (heldCount[t] > 0 && (fullest < 0 || level(t) > level(fullest))) {
+                fullest = t;
+            }
+        }
+        return fullest;
+    }
+
     /** The highest level of all targets that report a size, or 0. */
     double highest() {
         double highest = 0;

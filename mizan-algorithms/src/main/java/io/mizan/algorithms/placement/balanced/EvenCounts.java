@@ -123,7 +123,7 @@ final class EvenCounts {
     /** Solves for some of the columns, of which {@code offset} others took all that F gives them. */
     private void fill(int[] members, int offset, long total) {
         spread(members, total);
-        int[] order = fullestFirst(members);
+        int[] order = CountingSort.by(members, i -> widths.length - counts[i]);
         long sum = 0;
         long worst = 0;
         int split = 0;
@@ -140,22 +140,6 @@ final class EvenCounts {
             fill(Arrays.copyOf(order, split), offset, inside);
             fill(Arrays.copyOfRange(order, split, order.length), offset + split, total - inside);
         }
-    }
-
-    /** By falling count; a counting sort, because counts are small. */
-    private int[] fullestFirst(int[] members) {
-        int[] place = new int[widths.length + 2];
-        for (int i : members) {
-            place[widths.length - counts[i] + 1]++;
-        }
-        for (int v = 1; v < place.length; v++) {
-            place[v] += place[v - 1];
-        }
-        int[] order = new int[members.length];
-        for (int i : members) {
-            order[place[widths.length - counts[i]]++] = i;
-        }
-        return order;
     }
 
     /** The best counts with this total and the caps alone: all targets are filled to one water level. */

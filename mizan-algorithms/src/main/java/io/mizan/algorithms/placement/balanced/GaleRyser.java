@@ -3,7 +3,6 @@ package io.mizan.algorithms.placement.balanced;
 import io.mizan.algorithms.placement.bound.Stripes;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -35,8 +34,8 @@ final class GaleRyser {
         this.stripesOnServer = new int[assignment.targets().servers().size()];
         int highest = Arrays.stream(counts).max().orElse(0);
         int[] rank = rankOnServer(columns);
-        int[] byRank = sorted(IntStream.range(0, columns.length).toArray(), i -> rank[i]);
-        int[] byCount = sorted(byRank, i -> highest - counts[i]);
+        int[] byRank = CountingSort.by(IntStream.range(0, columns.length).toArray(), i -> rank[i]);
+        int[] byCount = CountingSort.by(byRank, i -> highest - counts[i]);
         this.order = Arrays.stream(byCount).map(i -> columns[i]).toArray();
         this.atLeast = new int[highest + 2];
         for (int count : counts) {
@@ -126,26 +125,6 @@ final class GaleRyser {
         for (int k = 0; k < columns.length; k++) {
             assignment.put(first + k, columns[k]);
         }
-    }
-
-    /** A stable counting sort: the keys are small. */
-    private static int[] sorted(int[] items, IntUnaryOperator key) {
-        int most = 0;
-        for (int item : items) {
-            most = Math.max(most, key.applyAsInt(item));
-        }
-        int[] place = new int[most + 2];
-        for (int item : items) {
-            place[key.applyAsInt(item) + 1]++;
-        }
-        for (int k = 1; k < place.length; k++) {
-            place[k] += place[k - 1];
-        }
-        int[] sorted = new int[items.length];
-        for (int item : items) {
-            sorted[place[key.applyAsInt(item)]++] = item;
-        }
-        return sorted;
     }
 
     private void swap(int a, int b) {

@@ -1,7 +1,6 @@
 package io.mizan.algorithms.placement.balanced;
 
 import io.mizan.algorithms.placement.batch.Lowest;
-import io.mizan.algorithms.placement.bound.Stripes;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -29,7 +28,7 @@ final class Levelling {
         this.assignment = assignment;
         this.pairs = new PairSplit(assignment);
         this.chains = new Chains(assignment);
-        this.grain = grain(assignment.stripes());
+        this.grain = assignment.stripes().grain();
         this.columns = IntStream.range(0, assignment.targets().size())
                 .filter(assignment.targets()::usable)
                 .toArray();
@@ -39,7 +38,7 @@ final class Levelling {
     void lowerHighest(double bound) {
         int steps = 4 * columns.length + 1000;
         for (int step = 0; step < steps; step++) {
-            int fullest = fullest();
+            int fullest = assignment.fullest();
             if (fullest < 0 || assignment.level(fullest) <= bound * (1 + 1e-12)) {
                 return;
             }
@@ -82,31 +81,6 @@ final class Levelling {
         long size = Math.max(
                 assignment.targets().totalBytes(fuller), assignment.targets().totalBytes(emptier));
         return (assignment.level(fuller) - assignment.level(emptier)) * size > grain;
-    }
-
-    private static long grain(Stripes stripes) {
-        long grain = 0;
-        for (int i = 0; i < stripes.size() && grain != 1; i++) {
-            long a = grain;
-            long b = stripes.bytes(i);
-            while (b != 0) {
-                long rest = a % b;
-                a = b;
-                b = rest;
-            }
-            grain = a;
-        }
-        return grain;
-    }
-
-    private int fullest() {
-        int fullest = -1;
-        for (int t : columns) {
-            if (assignment.heldCount(t) > 0 && (fullest < 0 || assignment.level(t) > assignment.level(fullest))) {
-                fullest = t;
-            }
-        }
-        return fullest;
     }
 
     private int[] slackest() {

@@ -81,21 +81,11 @@ final class Windows {
     private void relieve() {
         int steps = 4 * assignment.targets().size() + 100;
         for (int step = 0; step < steps; step++) {
-            int fullest = fullest();
+            int fullest = assignment.fullest();
             if (fullest < 0 || !relieve(fullest)) {
                 return;
             }
         }
-    }
-
-    private int fullest() {
-        int fullest = -1;
-        for (int t = 0; t < assignment.targets().size(); t++) {
-            if (assignment.heldCount(t) > 0 && (fullest < 0 || assignment.level(t) > assignment.level(fullest))) {
-                fullest = t;
-            }
-        }
-        return fullest;
     }
 
     private boolean relieve(int fullest) {

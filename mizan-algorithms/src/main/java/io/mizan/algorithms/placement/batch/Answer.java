@@ -5,7 +5,6 @@ import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,8 +71,13 @@ public final class Answer {
     }
 
     private List<Integer> indices(int @Nullable [] columns) {
-        return columns == null
-                ? List.of()
-                : Arrays.stream(columns).mapToObj(batch.targets()::index).toList();
+        if (columns == null) {
+            return List.of();
+        }
+        Integer[] indices = new Integer[columns.length];
+        for (int k = 0; k < indices.length; k++) {
+            indices[k] = batch.targets().index(columns[k]);
+        }
+        return List.of(indices);
     }
 }

@@ -4,7 +4,6 @@ import io.mizan.model.system.Server;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
-import io.mizan.model.units.TargetName;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -33,15 +32,17 @@ public final class TargetTable {
         total = new long[count];
         used = new long[count];
         room = new long[count];
-        Map<TargetName, Integer> serverOf = new HashMap<>();
+        int[] serverOf = new int[count == 0 ? 0 : targets.get(count - 1).index() + 1];
         for (int s = 0; s < servers.size(); s++) {
             for (Target target : servers.get(s).targets()) {
-                serverOf.put(target.name(), s);
+                if (target.isOst()) {
+                    serverOf[target.index()] = s;
+                }
             }
         }
         for (int t = 0; t < count; t++) {
             Target target = targets.get(t);
-            server[t] = serverOf.getOrDefault(target.name(), -1);
+            server[t] = serverOf[target.index()];
             total[t] = target.space().totalBytes();
             used[t] = target.space().unavailableBytes();
             room[t] = takesNewFiles(target) ? roomBytes(target, reserve) : 0;

@@ -67,4 +67,13 @@ public final class Stripes {
     public long bytes(int stripe) {
         return bytes[stripe];
     }
+
+    /** The largest number of bytes of which every stripe is a multiple. */
+    public long grain() {
+        long grain = 0;
+        for (int i = 0; i < bytes.length && grain != 1; i++) {
+            grain = Tier.greatestCommonDivisor(grain, bytes[i]);
+        }
+        return grain;
+    }
 }

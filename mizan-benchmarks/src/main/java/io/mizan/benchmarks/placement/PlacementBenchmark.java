@@ -19,10 +19,12 @@ public final class PlacementBenchmark {
     /** Sizes above this are left out of a quick run. */
     private static final long QUICK_ARCS = 1_000_000;
 
-    private static final String COLD_HEAP = "-Xmx256m";
+    /** As {@code mizan place} starts: one collector thread and the first compiler only. */
+    private static final List<String> COLD =
+            List.of("-Xmx256m", "-XX:ActiveProcessorCount=2", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     /** The graph of the largest size needs 3 GB outside of the heap; inputs and our own solvers need far less than this. */
-    private static final String WARM_HEAP = "-Xmx1g";
+    private static final List<String> WARM = List.of("-Xmx1g");
 
     private final boolean quick;
     private final boolean csv;
@@ -79,8 +81,8 @@ public final class PlacementBenchmark {
                     .allMatch(one -> !one.name().equals(solver) || size.arcs() <= one.mostArcs());
             if (takes) {
                 System.err.println("measuring " + solver + " at " + size);
-                Figures warm = start(WARM_HEAP, solver, size, "warm");
-                Figures cold = policy ? start(COLD_HEAP, solver, size, "cold") : new Figures(Map.of());
+                Figures warm = start(WARM, solver, size, "warm");
+                Figures cold = policy ? start(COLD, solver, size, "cold") : new Figures(Map.of());
                 if (policy) {
                     Map<String, Double> figures = new HashMap<>(warm.values());
                     figures.putAll(Warm.measure(solver, size, quick));
@@ -91,17 +93,13 @@ public final class PlacementBenchmark {
         }
     }
 
-    private static Figures start(String heap, String solver, Size size, String how)
+    private static Figures start(List<String> options, String solver, Size size, String how)
             throws IOException, InterruptedException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                heap,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Solo.class.getName(),
-                solver,
-                size.toString(),
-                how);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(Solo.class.getName(), solver, size.toString(), how));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

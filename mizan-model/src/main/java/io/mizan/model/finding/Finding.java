@@ -4,26 +4,32 @@ import io.mizan.model.error.Problem;
 import java.util.List;
 
 /**
- * One diagnosed problem. Every finding says the same six things: what, the evidence, what to do, what to expect, why, and
- * how to undo it.
+ * One thing that a diagnosis says. Every finding says the same: what, the evidence, what to do, what to expect, why, and how
+ * to undo it.
  *
  * @param code stable, for scripts and for sites that switch a rule off
  * @param confidence 0 to 1
- * @param command what to type, or a sentence where no command helps
+ * @param lostSeconds run time that is lost to it, by which findings are ranked; 0 where nothing is
+ * @param what the file, directory or ranks it is about
+ * @param advice may be empty where nothing needs to be done
+ * @param expectation what the advice would save, and under which assumption
+ * @param undo how to take the advice back; empty where there is nothing to take back
  */
 public record Finding(
         String code,
         Severity severity,
         double confidence,
+        double lostSeconds,
         String title,
         String what,
         List<String> evidence,
-        String command,
+        List<Advice> advice,
         String expectation,
         String reason,
         String undo) {
     public Finding {
         evidence = List.copyOf(evidence);
+        advice = List.copyOf(advice);
         if (evidence.isEmpty()) {
             throw Problem.impossible("a finding without evidence")
                     .with("code", code)
@@ -33,6 +39,12 @@ public record Finding(
             throw Problem.impossible("a confidence is from 0 to 1")
                     .with("code", code)
                     .with("confidence", confidence)
+                    .exception();
+        }
+        if (!(lostSeconds >= 0)) {
+            throw Problem.impossible("a time that is lost is not negative")
+                    .with("code", code)
+                    .with("lostSeconds", lostSeconds)
                     .exception();
         }
     }

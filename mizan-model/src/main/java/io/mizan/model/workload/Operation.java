@@ -1,10 +1,20 @@
 package io.mizan.model.workload;
 
-/** What a process did to a file. */
+/** What a process did to a file or, for the last three, to a name. Only reads and writes move bytes. */
 public enum Operation {
     CREATE,
     OPEN,
     READ,
     WRITE,
-    CLOSE
+    SEEK,
+    SYNC,
+    STAT,
+    CLOSE,
+    RENAME,
+    UNLINK,
+    MKDIR;
+
+    public boolean movesBytes() {
+        return this == READ || this == WRITE;
+    }
 }

@@ -15,6 +15,9 @@ public interface WorkloadSink {
      */
     void file(int id, String path, FileLayout layout);
 
+    /** Says how the events that follow are known: {@code dxt} or {@code counters}, say. Most receivers need not care. */
+    default void origin(String origin) {}
+
     /**
      * One event; events come in the order of their start.
      *

@@ -34,8 +34,30 @@ class FindingTest {
         assertThat(finding.evidence()).containsExactly("a", "b");
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {-1, Double.NaN})
+    void noTimeIsWonBack(double lost) {
+        assertThat(Refusal.line(() -> finding(1, lost, List.of("e"))))
+                .isEqualTo("a time that is lost is not negative (code=small-writes, lostSeconds=" + lost + ") [MZ201]");
+    }
+
     private static Finding finding(double confidence, List<String> evidence) {
+        return finding(confidence, 1, evidence);
+    }
+
+    private static Finding finding(double confidence, double lost, List<String> evidence) {
+        List<Advice> advice = List.of(new Advice(Advice.Kind.COMMAND, "cmd"));
         return new Finding(
-                "small-writes", Severity.WARN, confidence, "title", "what", evidence, "cmd", "expect", "why", "undo");
+                "small-writes",
+                Severity.WARN,
+                confidence,
+                lost,
+                "title",
+                "what",
+                evidence,
+                advice,
+                "expect",
+                "why",
+                "undo");
     }
 }

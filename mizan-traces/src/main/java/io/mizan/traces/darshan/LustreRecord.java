@@ -42,4 +42,58 @@ public final class LustreRecord {
         long index = component.firstTarget() + stripe;
         return stripe >= 0 && stripe < component.stripeCount() && index < targets.length ? targets[(int) index] : -1;
     }
+
+    /** Receives how many bytes of an access lie on an OST. */
+    public interface TargetBytes {
+        void add(long target, long bytes);
+    }
+
+    /**
+     * Says on which OSTs the bytes of an access lie; a target with several stripes is told several times. Bytes that no
+     * component holds, that are on a metadata target, or whose OST the record does not name are left out.
+     *
+     * <p>Stripes are counted from the first byte of the file, also in later components: that is how Lustre finds the object
+     * of a byte. Of a mirrored file the first mirror counts, which is where clients write. Takes time for the stripes of a
+     * component, not for those of the access.
+     */
+    public void spread(long offset, long length, TargetBytes sink) {
+        if (offset < 0 || length <= 0) {
+            return;
+        }
+        long end = offset > Long.MAX_VALUE - length ? Long.MAX_VALUE : offset + length;
+        long mirror = components.isEmpty() ? 0 : components.get(0).mirror();
+        for (LustreComponent component : components) {
+            long from = Math.max(offset, component.start());
+            long to = component.end() == LustreComponent.END_OF_FILE ? end : Math.min(end, component.end());
+            if (component.mirror() == mirror && component.start() >= 0 && from < to) {
+                spread(component, from, to, sink);
+            }
+        }
+    }
+
+    private void spread(LustreComponent component, long from, long to, TargetBytes sink) {
+        long size = component.stripeSize();
+        long count = component.stripeCount();
+        if (size <= 0 || count <= 0 || size > Long.MAX_VALUE / count) {
+            return;
+        }
+        long first = from / size;
+        long last = (to - 1) / size;
+        long touched = Math.min(count, last - first + 1);
+        for (long i = 0; i < touched; i++) {
+            long stripe = (first + i) % count;
+            long target = target(component, stripe);
+            long bytes = before(to, stripe, size, count) - before(from, stripe, size, count);
+            if (target >= 0 && bytes > 0) {
+                sink.add(target, bytes);
+            }
+        }
+    }
+
+    /** Bytes of one stripe before a position of the file. */
+    private static long before(long position, long stripe, long size, long count) {
+        long width = size * count;
+        long inRow = position % width - stripe * size;
+        return position / width * size + Math.max(0, Math.min(inRow, size));
+    }
 }

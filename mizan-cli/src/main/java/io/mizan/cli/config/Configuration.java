@@ -1,11 +1,12 @@
 package io.mizan.cli.config;
 
 import io.mizan.model.config.ConfigKey;
+import io.mizan.model.config.Settings;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The values in force, each with its origin. A key that no source sets has its default. */
-public final class Configuration {
+public final class Configuration implements Settings {
     /** The origin of a value that no source sets. */
     public static final String DEFAULT = "default";
 
@@ -23,6 +24,7 @@ public final class Configuration {
         this.settings = new TreeMap<>(settings);
     }
 
+    @Override
     public <T> T get(ConfigKey<T> key) {
         Setting setting = settings.get(key.name());
         return setting == null ? key.defaultValue() : key.type().parse().apply(setting.text());

@@ -3,6 +3,7 @@ package io.mizan.model.config;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.units.ByteSize;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -44,6 +45,27 @@ public record ConfigType<T>(String unit, String range, Function<String, T> parse
                 "share (0.9 or 90%)", range, text -> within(shareOf(text), least, most, text, range), String::valueOf);
     }
 
+    public static ConfigType<Double> number(String unit, double least, double most) {
+        String range = least + " to " + most;
+        return new ConfigType<>(
+                unit,
+                range,
+                text -> within(number(text.strip(), text, "a number"), least, most, text, range),
+                String::valueOf);
+    }
+
+    /** Words separated by commas, in the order given; none where the text is empty. */
+    public static ConfigType<List<String>> words(String unit) {
+        return new ConfigType<>(
+                unit,
+                "words separated by commas, or nothing",
+                text -> Arrays.stream(text.split(","))
+                        .map(String::strip)
+                        .filter(word -> !word.isEmpty())
+                        .toList(),
+                words -> String.join(",", words));
+    }
+
     public static ConfigType<String> choice(String... words) {
         List<String> known = List.of(words);
         String range = String.join(", ", known);
@@ -76,13 +98,18 @@ public record ConfigType<T>(String unit, String range, Function<String, T> parse
     }
 
     private static double shareOf(String text) {
-        String number = text.strip();
+        String share = text.strip();
+        String allowed = "a number or a percentage";
+        return share.endsWith("%")
+                ? number(share.substring(0, share.length() - 1), text, allowed) / 100
+                : number(share, text, allowed);
+    }
+
+    private static double number(String digits, String text, String allowed) {
         try {
-            return number.endsWith("%")
-                    ? Double.parseDouble(number.substring(0, number.length() - 1)) / 100
-                    : Double.parseDouble(number);
+            return Double.parseDouble(digits);
         } catch (NumberFormatException e) {
-            throw outside(text, "a number or a percentage");
+            throw outside(text, allowed);
         }
     }
 

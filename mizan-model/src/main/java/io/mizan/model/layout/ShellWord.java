@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /** One word of a command that someone may paste into a shell. */
-final class ShellWord {
+public final class ShellWord {
     private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9_@%+:,./-]+");
 
     private ShellWord() {}
@@ -14,7 +14,7 @@ final class ShellWord {
      * sequences; these are spelt out in the {@code $'...'} form of bash, ksh and zsh, so that the command stays on one
      * line and no terminal acts on it.
      */
-    static String quote(String word) {
+    public static String quote(String word) {
         if (HARMLESS.matcher(word).matches()) {
             return word;
         }

@@ -57,7 +57,8 @@ final class LustreReader {
     }
 
     private Optional<LustreRecord> plain(long id, long rank) {
-        input.skip(3 * Long.BYTES);
+        long systemTargets = Math.max(0, input.takeLong());
+        input.skip(2 * Long.BYTES);
         long size = input.takeLong();
         long count = input.takeLong();
         LustreComponent component = new LustreComponent(
@@ -70,7 +71,7 @@ final class LustreReader {
                 LustreComponent.UNKNOWN,
                 "",
                 0);
-        return targets(count).map(targets -> new LustreRecord(id, rank, List.of(component), targets));
+        return targets(count).map(targets -> new LustreRecord(id, rank, systemTargets, List.of(component), targets));
     }
 
     private Optional<LustreRecord> composite(long id, long rank) {

@@ -8,10 +8,16 @@ public final class LustreRecord {
     private final long rank;
     private final List<LustreComponent> components;
     private final long[] targets;
+    private final long systemTargets;
 
     LustreRecord(long id, long rank, List<LustreComponent> components, long[] targets) {
+        this(id, rank, 0, components, targets);
+    }
+
+    LustreRecord(long id, long rank, long systemTargets, List<LustreComponent> components, long[] targets) {
         this.id = id;
         this.rank = rank;
+        this.systemTargets = systemTargets;
         this.components = List.copyOf(components);
         this.targets = targets;
     }
@@ -26,6 +32,11 @@ public final class LustreRecord {
 
     public List<LustreComponent> components() {
         return components;
+    }
+
+    /** OSTs that the file system has, 0 where the record does not say: later versions do not. */
+    public long systemTargets() {
+        return systemTargets;
     }
 
     /** Stripes of all components. */

@@ -4,8 +4,6 @@ import io.mizan.traces.darshan.CounterNames;
 import io.mizan.traces.darshan.CounterRecord;
 import io.mizan.traces.darshan.DarshanModule;
 import java.util.Arrays;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * The counters of a module over all its records. What a counter's total is follows from its name: counts and times are
@@ -14,84 +12,27 @@ import java.util.regex.Pattern;
  * Variances cannot be combined from what records hold and stay 0.
  */
 public final class CounterTotals {
-    private enum Rule {
-        SUM,
-        LAST,
-        MAX,
-        COMMON,
-        EARLIEST,
-        /** Set by another rule, or never. */
-        NONE
-    }
-
-    private static final Pattern SET_WITH_OTHERS =
-            Pattern.compile("(STRIDE|ACCESS)\\d_.*|MAX_.*_TIME_SIZE|(FASTEST|SLOWEST)_RANK.*");
-    private static final Pattern TIME = Pattern.compile("F_(READ|WRITE|META)_TIME");
-
+    private final MergeRules rules;
     private final Columns columns;
-    private final CounterNames names;
-    private final Rule[] integerRules;
-    private final Rule[] doubleRules;
-    /** A sum of counters that were not monitored is -1, but in STDIO darshan-parser lets them add up. */
-    private final long lowest;
-
-    private final int[] longest;
-    private final int[] longestSize;
     private final long[] integers;
     private final double[] doubles;
     private long records;
     private long firstId;
     private boolean severalFiles;
 
-    CounterTotals(DarshanModule module, Columns columns) {
-        this.columns = columns;
-        this.names = CounterNames.of(module);
-        this.lowest = module == DarshanModule.STDIO ? Long.MIN_VALUE : -1;
-        String prefix = Columns.prefix(module);
-        this.integerRules = names.integers().stream()
-                .map(name -> integerRule(name.substring(prefix.length())))
-                .toArray(Rule[]::new);
-        this.doubleRules = names.doubles().stream()
-                .map(name -> doubleRule(name.substring(prefix.length())))
-                .toArray(Rule[]::new);
-        List<String> directions = List.of("READ", "WRITE");
-        this.longest = directions.stream()
-                .mapToInt(d -> names.doubles().indexOf(prefix + "F_MAX_" + d + "_TIME"))
-                .toArray();
-        this.longestSize = directions.stream()
-                .mapToInt(d -> names.integers().indexOf(prefix + "MAX_" + d + "_TIME_SIZE"))
-                .toArray();
-        this.integers = new long[integerRules.length];
-        this.doubles = new double[doubleRules.length];
+    private CounterTotals(MergeRules rules) {
+        this.rules = rules;
+        this.columns = rules.columns;
+        this.integers = new long[rules.integers.length];
+        this.doubles = new double[rules.doubles.length];
     }
 
-    private static Rule integerRule(String name) {
-        return switch (name) {
-            case "RENAMED_FROM",
-                    "MODE",
-                    "MEM_ALIGNMENT",
-                    "FILE_ALIGNMENT",
-                    "CHUNK_SIZE",
-                    "OBJ_OTYPE",
-                    "ARRAY_CELL_SIZE",
-                    "ARRAY_CHUNK_SIZE" -> Rule.LAST;
-            case "MAX_BYTE_READ", "MAX_BYTE_WRITTEN" -> Rule.MAX;
-            case "STRIDE1_STRIDE", "ACCESS1_ACCESS" -> Rule.COMMON;
-            default -> SET_WITH_OTHERS.matcher(name).matches() ? Rule.NONE : Rule.SUM;
-        };
+    /** Totals of no record yet, for a module of {@link ModuleSummary#MODULES}. */
+    public static CounterTotals of(DarshanModule module) {
+        return new CounterTotals(MergeRules.of(module));
     }
 
-    private static Rule doubleRule(String name) {
-        if (name.endsWith("_START_TIMESTAMP")) {
-            return Rule.EARLIEST;
-        }
-        if (name.endsWith("_END_TIMESTAMP")) {
-            return Rule.MAX;
-        }
-        return TIME.matcher(name).matches() ? Rule.SUM : Rule.NONE;
-    }
-
-    void add(CounterRecord record) {
+    public void add(CounterRecord record) {
         addIntegers(record);
         addDoubles(record);
         addRanks(record);
@@ -99,10 +40,10 @@ public final class CounterTotals {
     }
 
     private void addIntegers(CounterRecord record) {
-        for (int i = 0; i < integerRules.length; i++) {
+        for (int i = 0; i < rules.integers.length; i++) {
             long value = record.integer(i);
-            switch (integerRules[i]) {
-                case SUM -> integers[i] = Math.max(lowest, integers[i] + value);
+            switch (rules.integers[i]) {
+                case SUM -> integers[i] = Math.max(rules.lowest, integers[i] + value);
                 case LAST -> integers[i] = value;
                 case MAX -> integers[i] = Math.max(integers[i], value);
                 case COMMON -> mergeCommon(record, i);
@@ -120,9 +61,9 @@ public final class CounterTotals {
     }
 
     private void addDoubles(CounterRecord record) {
-        for (int i = 0; i < doubleRules.length; i++) {
+        for (int i = 0; i < rules.doubles.length; i++) {
             double value = record.real(i);
-            switch (doubleRules[i]) {
+            switch (rules.doubles[i]) {
                 case SUM -> doubles[i] += value;
                 case MAX -> doubles[i] = value > doubles[i] ? value : doubles[i];
                 case EARLIEST -> {
@@ -133,11 +74,12 @@ public final class CounterTotals {
                 case LAST, COMMON, NONE -> {}
             }
         }
-        for (int direction = 0; direction < longest.length; direction++) {
-            int time = longest[direction];
+        for (int direction = 0; direction < rules.longest.length; direction++) {
+            int time = rules.longest[direction];
             if (time >= 0 && record.real(time) > doubles[time]) {
                 doubles[time] = record.real(time);
-                integers[longestSize[direction]] = record.integer(longestSize[direction]);
+                int size = rules.longestSize[direction];
+                integers[size] = record.integer(size);
             }
         }
     }
@@ -178,7 +120,7 @@ public final class CounterTotals {
 
     /** What the counters are called. */
     public CounterNames names() {
-        return names;
+        return rules.names;
     }
 
     public long integer(int index) {

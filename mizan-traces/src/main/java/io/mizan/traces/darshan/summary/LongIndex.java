@@ -3,21 +3,21 @@ package io.mizan.traces.darshan.summary;
 import java.util.Arrays;
 
 /** Numbers any longs from 0 in the order of their first appearance; open addressing, no object for an entry. */
-final class LongIndex {
+public final class LongIndex {
     private long[] keys = new long[64];
     private int[] numbers = new int[64];
     private int size;
 
-    LongIndex() {
+    public LongIndex() {
         Arrays.fill(numbers, -1);
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** The number of a key, a new one at its first appearance. */
-    int number(long key) {
+    public int number(long key) {
         int slot = slot(keys, numbers, key);
         if (numbers[slot] < 0) {
             if (2 * (size + 1) > keys.length) {

@@ -17,8 +17,8 @@ public final class ModuleSummary {
     private final PerformanceSum performance;
 
     private ModuleSummary(DarshanModule module) {
-        Columns columns = new Columns(module);
-        this.totals = new CounterTotals(module, columns);
+        Columns columns = MergeRules.of(module).columns;
+        this.totals = CounterTotals.of(module);
         this.files = new FileCounts(columns);
         this.performance = new PerformanceSum(columns);
     }

@@ -1,0 +1,5 @@
+/** Rules about MPI-IO. */
+@NullMarked
+package io.mizan.traces.diagnosis.collective;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ import io.mizan.cli.command.config.ConfigCommand;
 import io.mizan.cli.command.config.ConfigReferenceCommand;
 import io.mizan.cli.command.config.ConfigShowCommand;
 import io.mizan.cli.command.darshan.DarshanCommand;
+import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.status.StatusCommand;
 import io.mizan.cli.frame.Help;
@@ -30,6 +31,7 @@ public final class Commands {
             new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
             new Entry("place", PlaceCommand.HEADER, s -> new CommandLine(new PlaceCommand(s))),
             new Entry("allocate", AllocateCommand.HEADER, s -> new CommandLine(new AllocateCommand(s))),
+            new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
             new Entry(
                     "config",

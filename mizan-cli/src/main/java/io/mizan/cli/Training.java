@@ -23,6 +23,7 @@ public final class Training {
                 () -> "",
                 Map.of(),
                 0,
+                0,
                 "",
                 Path.of("/nonexistent"),
                 () -> 0);
@@ -34,6 +35,8 @@ public final class Training {
         cli.run("status", "--json", "example:testbed.yaml");
         cli.run("status", "/nonexistent");
         cli.run("darshan", "--total", "example:ior.darshan");
+        cli.run("diagnose", "example:ior.darshan");
+        cli.run("diagnose", "--json", "example:ior.darshan");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
         cli.run("config", "show", "--origin");

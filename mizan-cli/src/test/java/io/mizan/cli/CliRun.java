@@ -80,6 +80,7 @@ public record CliRun(byte[] input, Map<String, String> environment, int terminal
                 () -> "",
                 environment,
                 terminalColumns,
+                terminalColumns,
                 home,
                 etc,
                 new AtomicLong()::incrementAndGet);

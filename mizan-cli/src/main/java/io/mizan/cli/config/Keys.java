@@ -2,7 +2,9 @@ package io.mizan.cli.config;
 
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.config.ConfigType;
+import io.mizan.traces.diagnosis.rule.Thresholds;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All configuration keys, each declared once. Environment, files, checks and documentation follow from this list. */
 public final class Keys {
@@ -44,8 +46,17 @@ public final class Keys {
             0.9,
             "Utilisation from which a target counts as nearly full and is listed among the targets to avoid.");
 
+    public static final ConfigKey<String> DARSHAN_LOGS = new ConfigKey<>(
+            "darshan.logs",
+            ConfigType.text("folder"),
+            "",
+            "Where Darshan leaves the logs of this site (darshan-config --log-path), for mizan diagnose --job.");
+
     /** In the order of the reference page. */
-    public static final List<ConfigKey<?>> ALL = List.of(COLOUR, ASCII, COLUMNS, INPUT_MAX_BYTES, RESERVE, FULL_AT);
+    public static final List<ConfigKey<?>> ALL = Stream.concat(
+                    Stream.of(COLOUR, ASCII, COLUMNS, INPUT_MAX_BYTES, RESERVE, FULL_AT, DARSHAN_LOGS),
+                    Thresholds.ALL.stream())
+            .toList();
 
     private Keys() {}
 }

@@ -8,6 +8,9 @@ import java.util.Map;
 public final class ExitCode {
     public static final int OK = 0;
     public static final int FAILURE = 1;
+    /** Only with {@code --detailed-exitcode}. */
+    public static final int FINDINGS = 2;
+
     public static final int USAGE = 64;
     public static final int UNREACHABLE = 69;
     public static final int NOT_PERMITTED = 77;
@@ -19,6 +22,7 @@ public final class ExitCode {
         Map<String, String> codes = new LinkedHashMap<>();
         codes.put(String.valueOf(OK), "success");
         codes.put(String.valueOf(FAILURE), "failure, bad input included");
+        codes.put(String.valueOf(FINDINGS), "only with --detailed-exitcode: findings, or a budget that was broken");
         codes.put(String.valueOf(USAGE), "wrong usage");
         codes.put(String.valueOf(UNREACHABLE), "a service is not reachable");
         codes.put(String.valueOf(NOT_PERMITTED), "not permitted");

@@ -54,6 +54,10 @@ public record ConfigType<T>(String unit, String range, Function<String, T> parse
                 String::valueOf);
     }
 
+    public static ConfigType<String> text(String unit) {
+        return new ConfigType<>(unit, "any text", String::strip, text -> text);
+    }
+
     /** Words separated by commas, in the order given; none where the text is empty. */
     public static ConfigType<List<String>> words(String unit) {
         return new ConfigType<>(

@@ -21,6 +21,9 @@ public enum ErrorCode {
 
     OUTPUT_LOST("MZ301", ErrorCategory.OUTPUT),
 
+    /** There is nothing, or nothing that the caller may see; which of the two is not told. */
+    NOT_YOURS("MZ401", ErrorCategory.PERMISSION),
+
     INTERNAL("MZ900", ErrorCategory.INTERNAL);
 
     private final String code;

@@ -1,0 +1,68 @@
+package io.mizan.cli.frame;
+
+import io.mizan.cli.process.Surroundings;
+import java.util.Locale;
+
+/** One line on standard error that says how far a long work is; nothing where standard error is no terminal. */
+public final class Progress {
+    private static final long NANOS = 1_000_000_000L;
+    private static final int BAR = 20;
+
+    private final Surroundings surroundings;
+    private final String unit;
+    /** 0 where nobody knows. */
+    private final long total;
+
+    private final long start;
+    private long shown;
+    private long done;
+
+    public Progress(Surroundings surroundings, String unit, long total) {
+        this.surroundings = surroundings;
+        this.unit = unit;
+        this.total = total;
+        this.start = surroundings.nanoClock().getAsLong();
+        this.shown = start;
+    }
+
+    /** One more; redraws at most five times a second. */
+    public void step() {
+        done++;
+        long now = surroundings.nanoClock().getAsLong();
+        if (surroundings.errorColumns() > 0 && now - shown > NANOS / 5) {
+            shown = now;
+            draw((now - start) / (double) NANOS);
+        }
+    }
+
+    private void draw(double seconds) {
+        double rate = done / Math.max(1e-9, seconds);
+        String text;
+        if (total > 0) {
+            int filled = (int) Math.min(BAR, BAR * done / total);
+            text = String.format(
+                    Locale.ROOT,
+                    "[%s%s] %d of %d %s, %.0f/s, %.0f s left",
+                    "#".repeat(filled),
+                    ".".repeat(BAR - filled),
+                    done,
+                    total,
+                    unit,
+                    rate,
+                    (total - done) / rate);
+        } else {
+            text = String.format(Locale.ROOT, "%d %s, %.0f/s", done, unit, rate);
+        }
+        int room = Math.max(1, surroundings.errorColumns() - 1);
+        surroundings.err().print("\r" + (text.length() > room ? text.substring(0, room) : text) + "\u001b[K");
+        surroundings.err().flush();
+    }
+
+    /** Takes the line away. */
+    public void end() {
+        if (shown > start) {
+            surroundings.err().print("\r\u001b[K");
+            surroundings.err().flush();
+        }
+    }
+}

@@ -1,6 +1,7 @@
 package io.mizan.model.finding;
 
 import io.mizan.model.error.Problem;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -47,5 +48,13 @@ public record Finding(
                     .with("lostSeconds", lostSeconds)
                     .exception();
         }
+    }
+
+    /** The same as something that is only good to know, with the reason among the evidence. */
+    public Finding asNote(String because) {
+        List<String> more = new ArrayList<>(evidence);
+        more.add(because);
+        return new Finding(
+                code, Severity.INFO, confidence, lostSeconds, title, what, more, advice, expectation, reason, undo);
     }
 }

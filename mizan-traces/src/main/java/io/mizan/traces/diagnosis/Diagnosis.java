@@ -10,6 +10,7 @@ import io.mizan.traces.diagnosis.rule.Thresholds;
 import io.mizan.traces.profile.JobProfile;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What all rules say about a job.
@@ -21,18 +22,40 @@ public record Diagnosis(JobProfile job, List<Finding> findings) {
         findings = List.copyOf(findings);
     }
 
+    private static final double MOSTLY = 0.9;
+
+    /** Rules that see the same time as another one in a wider sense. */
+    private static final Map<String, String> SAYS_MORE =
+            Map.of("P05", "P15", "P06", "P16", "P17", "F01", "P18", "P19", "P09", "F03", "M02", "P15", "M03", "P16");
+
     public static Diagnosis of(Context context) {
         List<String> skipped = context.get(Thresholds.SKIP);
         skipped.forEach(Diagnosis::checkCode);
         List<Finding> findings = Rules.ALL.stream()
                 .flatMap(entry -> entry.rule().examine(context).stream())
                 .filter(finding -> !skipped.contains(finding.code()))
-                .sorted(Comparator.comparing(Finding::severity)
-                        .thenComparingDouble(Finding::lostSeconds)
-                        .reversed()
-                        .thenComparing(Finding::code))
                 .toList();
-        return new Diagnosis(context.job(), findings);
+        return new Diagnosis(
+                context.job(),
+                findings.stream()
+                        .map(finding -> once(finding, findings))
+                        .sorted(Comparator.comparing(Finding::severity)
+                                .thenComparingDouble(Finding::lostSeconds)
+                                .thenComparingDouble(Finding::confidence)
+                                .reversed()
+                                .thenComparing(Finding::code))
+                        .toList());
+    }
+
+    /** A finding whose time is that of another one, which says more, is only worth a note. */
+    private static Finding once(Finding finding, List<Finding> all) {
+        return all.stream()
+                .filter(other -> other.code().equals(SAYS_MORE.get(finding.code())))
+                .filter(other -> other.lostSeconds() >= MOSTLY * finding.lostSeconds())
+                .filter(other -> finding.severity().compareTo(Severity.INFO) > 0)
+                .findFirst()
+                .map(other -> finding.asNote("the same time as " + other.code() + ", which says more"))
+                .orElse(finding);
     }
 
     private static void checkCode(String code) {

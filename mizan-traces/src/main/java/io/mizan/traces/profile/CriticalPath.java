@@ -8,17 +8,17 @@ import java.util.function.ToDoubleFunction;
  * Adds up seconds of many files to the run time they stand for. Files of one rank each were used at the same time, so the rank
  * with the most counts; files of several ranks come one after the other.
  */
-public final class CriticalPath {
+final class CriticalPath {
     private final Map<Long, Double> own = new HashMap<>();
     private double shared;
 
-    public static double seconds(Iterable<FileProfile> files, ToDoubleFunction<FileProfile> secondsOf) {
+    static double seconds(Iterable<FileProfile> files, ToDoubleFunction<FileProfile> secondsOf) {
         CriticalPath path = new CriticalPath();
         files.forEach(file -> path.add(file, secondsOf.applyAsDouble(file)));
         return path.seconds();
     }
 
-    public void add(FileProfile file, double seconds) {
+    void add(FileProfile file, double seconds) {
         if (file.owner() == FileProfile.SEVERAL) {
             shared += seconds;
         } else {
@@ -26,7 +26,7 @@ public final class CriticalPath {
         }
     }
 
-    public double seconds() {
+    double seconds() {
         return shared + own.values().stream().mapToDouble(s -> s).max().orElse(0);
     }
 }

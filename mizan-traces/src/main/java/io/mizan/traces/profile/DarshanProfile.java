@@ -68,10 +68,21 @@ public final class DarshanProfile {
                 trace.ranks().origin() == RankActivity.Origin.NONE ? ownFiles : trace.ranks(),
                 trace.targets(),
                 trace.course(),
+                ioSeconds(),
                 trace.nodes(),
                 systemTargets,
                 modules(),
                 log.partial().stream().map(LogModule::label).toList());
+    }
+
+    /** The slowest rank in files of its own, and in each file that has one record for all ranks its slowest. */
+    private double ioSeconds() {
+        int slowest = ownFiles.slowest();
+        double seconds = slowest < 0 ? 0 : ownFiles.seconds(slowest);
+        for (FileProfile file : files.values()) {
+            seconds += file.mover().reduced() ? file.mover().slowestSeconds() : 0;
+        }
+        return facts.runSeconds() > 0 ? Math.min(seconds, facts.runSeconds()) : seconds;
     }
 
     private Set<DarshanModule> modules() {

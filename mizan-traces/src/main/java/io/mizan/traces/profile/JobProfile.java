@@ -4,6 +4,7 @@ import io.mizan.traces.darshan.DarshanModule;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A job as a diagnosis sees it.
@@ -12,6 +13,7 @@ import java.util.Set;
  * @param files those with the longest times, longest first
  * @param fileCount of all files, also those that {@code files} has no room for
  * @param totals over all files, standard streams included
+ * @param ioSeconds of the run that went into files: those of the slowest rank
  * @param nodes that took part, 0 where the log does not tell
  * @param systemTargets OSTs of the file system, 0 where the log does not tell
  * @param modules with records
@@ -26,6 +28,7 @@ public record JobProfile(
         RankActivity ranks,
         TargetLoad targets,
         Course course,
+        double ioSeconds,
         int nodes,
         long systemTargets,
         Set<DarshanModule> modules,
@@ -54,15 +57,17 @@ public record JobProfile(
         return bytes(Direction.READ) + bytes(Direction.WRITE);
     }
 
-    /** Seconds of the run that went into files. */
-    public double ioSeconds() {
-        return Math.min(
-                job.runSeconds() > 0 ? job.runSeconds() : Double.MAX_VALUE,
-                CriticalPath.seconds(files, FileProfile::slowestSeconds));
+    /**
+     * Seconds of the run that parts of files' times stand for. Where ranks share files in groups these overlap in ways that the
+     * log does not tell; then all parts shrink alike, so that the whole is the time that I/O took.
+     */
+    public double onCriticalPath(Iterable<FileProfile> some, ToDoubleFunction<FileProfile> secondsOf) {
+        double whole = CriticalPath.seconds(files, FileProfile::slowestSeconds);
+        double scale = whole > ioSeconds ? ioSeconds / whole : 1;
+        return scale * CriticalPath.seconds(some, secondsOf);
     }
 
     public double metadataSeconds() {
-        return Math.min(
-                ioSeconds(), CriticalPath.seconds(files, file -> file.mover().metadataSeconds()));
+        return onCriticalPath(files, file -> file.mover().metadataSeconds());
     }
 }

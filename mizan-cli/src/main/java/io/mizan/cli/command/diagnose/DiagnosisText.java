@@ -12,12 +12,15 @@ import io.mizan.traces.diagnosis.Diagnosis;
 import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.JobProfile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** A diagnosis for people: the job in one line, the findings in six each, and what was found to be well. */
 final class DiagnosisText {
     private static final int LABEL = 10;
+    /** Findings that are printed whole unless all are asked for: the rest would scroll the important ones away. */
+    private static final int WHOLE = 2;
 
     private final Diagnosis diagnosis;
     private final TextStyle style;
@@ -33,10 +36,14 @@ final class DiagnosisText {
 
     String render(List<Budget.Excess> broken) {
         head();
-        diagnosis.findings().stream()
-                .filter(finding -> all || finding.severity().compareTo(Severity.WARN) >= 0)
-                .forEach(this::finding);
-        verdict();
+        List<Finding> shown = all ? diagnosis.findings() : diagnosis.atLeast(Severity.WARN);
+        int whole = all ? shown.size() : Math.min(WHOLE, shown.size());
+        shown.subList(0, whole).forEach(this::finding);
+        shown.subList(whole, shown.size()).forEach(this::shortly);
+        if (shown.size() > whole) {
+            line("");
+        }
+        verdict(shown.size() > whole);
         broken.forEach(excess -> line(style.paint(Tone.BAD, "over budget: ") + excess.name() + " "
                 + amount(excess.unit(), excess.value()) + ", allowed " + amount(excess.unit(), excess.limit())));
         return out.toString();
@@ -67,12 +74,10 @@ final class DiagnosisText {
     }
 
     private void finding(Finding finding) {
-        String mark = "[" + finding.severity() + "]";
         String title = finding.code() + " " + finding.title();
         String confidence = String.format(Locale.ROOT, "confidence %.2f", finding.confidence());
-        int gap = style.columns() - mark.length() - 1 - title.length() - confidence.length();
-        line(style.paint(tone(finding.severity()), mark) + " " + style.paint(Tone.STRONG, title)
-                + (gap > 1 ? " ".repeat(gap) : "  ") + confidence);
+        int gap = style.columns() - finding.severity().toString().length() - 3 - title.length() - confidence.length();
+        line(mark(finding) + " " + style.paint(Tone.STRONG, title) + (gap > 1 ? " ".repeat(gap) : "  ") + confidence);
         field("what", finding.what());
         finding.evidence().forEach(new Labelled("evidence")::add);
         Labelled advice = new Labelled("do");
@@ -101,17 +106,33 @@ final class DiagnosisText {
         }
     }
 
-    private void verdict() {
+    private void shortly(Finding finding) {
+        line(mark(finding) + " " + finding.code() + " " + finding.title() + ", up to "
+                + Words.seconds(finding.lostSeconds()));
+    }
+
+    private String mark(Finding finding) {
+        return style.paint(tone(finding.severity()), "[" + finding.severity() + "]");
+    }
+
+    private void verdict(boolean shortened) {
         JobProfile job = diagnosis.job();
         long notes = diagnosis.findings().stream()
                 .filter(finding -> finding.severity().compareTo(Severity.WARN) < 0)
                 .count();
-        String more = notes == 0 || all ? "" : " " + Words.count(notes, "note") + " with --all.";
+        List<String> hidden = new ArrayList<>();
+        if (shortened) {
+            hidden.add("every finding whole");
+        }
+        if (notes > 0) {
+            hidden.add(Words.count(notes, "note"));
+        }
+        String more = all || hidden.isEmpty() ? "" : " --all shows " + String.join(" and ", hidden) + ".";
         String well = "metadata " + Words.share(job.ioSeconds() > 0 ? job.metadataSeconds() / job.ioSeconds() : 0)
                 + " of the time in I/O, " + Words.count(job.fileCount(), "file");
         if (diagnosis.nothingToDo()) {
-            line(style.paint(Tone.GOOD, "Nothing to do.") + " No rule finds a loss of 1 % of the run or more: " + well
-                    + "." + more);
+            line(style.paint(Tone.GOOD, "Nothing to do.") + " No rule finds a loss that is worth it: " + well + "."
+                    + more);
         } else {
             line("No other problem found: " + well + "." + more);
         }

@@ -69,7 +69,6 @@ public record OutOfOrder(String code, String goodCode, Direction direction) impl
     private double lost(FileProfile file, Context context) {
         Side side = side(file);
         double share = side.operations() == 0 ? 0 : (double) random(file) / side.operations();
-        double ideal = share * side.bytes() / Math.max(1, file.ranks()) / context.get(Thresholds.PROCESS_RATE);
-        return share * side.slowestSeconds() - ideal;
+        return share * side.slowestSeconds() - context.idealSeconds(file, share * side.bytes());
     }
 }

@@ -63,9 +63,6 @@ public record SmallRequests(String code, Direction direction, boolean inSharedFi
         Side side = side(file);
         long limit = context.get(Thresholds.SMALL_BYTES);
         double share = side.operations() == 0 ? 0 : Math.min(1, (double) side.smallerThan(limit) / side.operations());
-        double ideal = (double) side.bytesSmallerThan(limit)
-                / Math.max(1, file.ranks())
-                / context.get(Thresholds.PROCESS_RATE);
-        return share * side.slowestSeconds() - ideal;
+        return share * side.slowestSeconds() - context.idealSeconds(file, side.bytesSmallerThan(limit));
     }
 }

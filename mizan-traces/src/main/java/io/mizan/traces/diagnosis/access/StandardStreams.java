@@ -50,9 +50,7 @@ public final class StandardStreams implements Rule {
     }
 
     private static double lost(FileProfile file, Context context) {
-        double ideal = (double) file.stdio().bytes()
-                / Math.max(1, file.stdio().ranks())
-                / context.get(Thresholds.PROCESS_RATE);
-        return file.stdio().slowestSeconds() - ideal;
+        return file.stdio().slowestSeconds()
+                - context.idealSeconds(file, file.stdio().bytes());
     }
 }

@@ -77,7 +77,6 @@ public final class LibraryAdvice {
                     Kind.TEXT,
                     "move this file to MPI-IO, HDF5 or netCDF with collective calls, or gather on one rank of each node"
                             + " before it is " + direction.past()));
-            advice.add(hints(layout, context));
         } else {
             advice.add(new Advice(
                     Kind.TEXT,

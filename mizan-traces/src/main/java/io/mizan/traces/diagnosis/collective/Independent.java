@@ -71,7 +71,9 @@ public record Independent(String code, String goodCode, Direction direction) imp
     }
 
     private double lost(FileProfile file, Context context) {
-        double ideal = (double) side(file).bytes() / Math.max(1, file.ranks()) / context.get(Thresholds.PROCESS_RATE);
-        return file.shared() ? side(file).slowestSeconds() - ideal : 0;
+        return file.shared()
+                ? side(file).slowestSeconds()
+                        - context.idealSeconds(file, side(file).bytes())
+                : 0;
     }
 }

@@ -9,7 +9,6 @@ import io.mizan.traces.diagnosis.rule.Offenders;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
 import io.mizan.traces.diagnosis.rule.Words;
-import io.mizan.traces.profile.CriticalPath;
 import io.mizan.traces.profile.FileProfile;
 import java.util.List;
 
@@ -17,8 +16,9 @@ import java.util.List;
 public final class MetadataTime implements Rule {
     @Override
     public List<Finding> examine(Context context) {
-        double seconds = CriticalPath.seconds(
-                Offenders.candidates(context), file -> file.mover().metadataSeconds());
+        double seconds = context.job()
+                .onCriticalPath(
+                        Offenders.candidates(context), file -> file.mover().metadataSeconds());
         if (seconds <= context.get(Thresholds.METADATA_SECONDS)) {
             return List.of();
         }

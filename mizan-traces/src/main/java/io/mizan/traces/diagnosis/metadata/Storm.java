@@ -7,7 +7,6 @@ import io.mizan.traces.diagnosis.rule.Offenders;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
 import io.mizan.traces.diagnosis.rule.Words;
-import io.mizan.traces.profile.CriticalPath;
 import io.mizan.traces.profile.FileProfile;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,7 +21,8 @@ public final class Storm implements Rule {
         long operations = files.stream()
                 .mapToLong(file -> file.mover().metadataOperations())
                 .sum();
-        double seconds = CriticalPath.seconds(files, file -> file.mover().metadataSeconds());
+        double seconds =
+                context.job().onCriticalPath(files, file -> file.mover().metadataSeconds());
         double run = context.job().job().runSeconds();
         if (operations <= context.get(Thresholds.METADATA_COUNT)
                 || seconds <= context.get(Thresholds.METADATA_SHARE) * run) {

@@ -6,6 +6,7 @@ import io.mizan.model.finding.Severity;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
+import io.mizan.traces.profile.FileProfile;
 import io.mizan.traces.profile.JobProfile;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,15 @@ public final class Context {
         return known.length == 0 ? get(Thresholds.TARGET_RATE) : known[known.length / 2];
     }
 
+    /**
+     * The least time for so many bytes of a file: all its ranks at the rate of one process each, but no faster than the targets
+     * that hold it.
+     */
+    public double idealSeconds(FileProfile file, double bytes) {
+        double byRanks = bytes / Math.max(1, file.ranks()) / get(Thresholds.PROCESS_RATE);
+        return file.stripes() == 0 ? byRanks : Math.max(byRanks, bytes / (file.stripes() * targetRate()));
+    }
+
     /** A target of the system by its number, where it is known. */
     public Optional<Target> target(long index) {
         return system == null
@@ -76,6 +86,9 @@ public final class Context {
     Severity severity(double lostSeconds) {
         double run = job.job().runSeconds();
         double share = run > 0 ? lostSeconds / run : 0;
+        if (lostSeconds < get(Thresholds.LEAST_SECONDS)) {
+            return Severity.INFO;
+        }
         if (share >= get(Thresholds.HIGH)) {
             return Severity.HIGH;
         }

@@ -1,7 +1,7 @@
 package io.mizan.traces.diagnosis.rule;
 
-import io.mizan.traces.profile.CriticalPath;
 import io.mizan.traces.profile.FileProfile;
+import io.mizan.traces.profile.JobProfile;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,8 +14,13 @@ import java.util.function.Predicate;
 public final class Offenders {
     private static final int SHOWN = 3;
 
+    private final JobProfile job;
     private final List<FileProfile> files = new ArrayList<>();
     private final Map<Long, Double> lost = new HashMap<>();
+
+    private Offenders(JobProfile job) {
+        this.job = job;
+    }
 
     /** The files of a job without the standard streams, which nobody can place or stripe. */
     public static List<FileProfile> candidates(Context context) {
@@ -26,7 +31,7 @@ public final class Offenders {
 
     public static Offenders among(
             Context context, Predicate<FileProfile> guilty, Function<FileProfile, Double> lostSeconds) {
-        Offenders offenders = new Offenders();
+        Offenders offenders = new Offenders(context.job());
         candidates(context).stream()
                 .filter(guilty)
                 .forEach(file -> offenders.add(file, Math.max(0, lostSeconds.apply(file))));
@@ -58,7 +63,7 @@ public final class Offenders {
 
     /** Of the run, not summed over ranks that work at the same time. */
     public double lostSeconds() {
-        return CriticalPath.seconds(files, this::lost);
+        return job.onCriticalPath(files, this::lost);
     }
 
     /** {@code /scratch/a.dat and 12 more files}. */

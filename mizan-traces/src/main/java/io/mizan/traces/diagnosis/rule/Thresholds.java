@@ -12,6 +12,11 @@ public final class Thresholds {
             share("high", 0.05, "A finding is HIGH when it costs at least this share of the run time.");
     public static final ConfigKey<Double> WARN =
             share("warn", 0.01, "A finding is WARN when it costs at least this share of the run time, and INFO below.");
+    public static final ConfigKey<Double> LEAST_SECONDS = new ConfigKey<>(
+            "diagnose.leastSeconds",
+            ConfigType.number("seconds", 0, 1e6),
+            1.0,
+            "A finding that costs less than this is INFO, whatever its share: short runs are not worth tuning.");
     public static final ConfigKey<List<String>> SKIP = new ConfigKey<>(
             "diagnose.skip",
             ConfigType.words("codes of rules"),
@@ -105,6 +110,7 @@ public final class Thresholds {
     public static final List<ConfigKey<?>> ALL = List.of(
             HIGH,
             WARN,
+            LEAST_SECONDS,
             SKIP,
             SMALL_BYTES,
             SMALL_SHARE,

@@ -1,5 +1,6 @@
 package io.mizan.traces.profile;
 
+import io.mizan.model.units.ByteSize;
 import io.mizan.traces.darshan.summary.LongIndex;
 import java.util.Arrays;
 
@@ -7,6 +8,9 @@ import java.util.Arrays;
  * What each rank moved and how long it took. Only ranks that moved something are listed, in the order of their first record.
  */
 public final class RankActivity {
+    /** A longer time is damage. */
+    private static final double LONGEST = 1e12;
+
     private final LongIndex index = new LongIndex();
     private long[] ranks = new long[16];
     private long[] bytes = new long[16];
@@ -36,8 +40,8 @@ public final class RankActivity {
             seconds = Arrays.copyOf(seconds, 2 * slot);
         }
         ranks[slot] = rank;
-        bytes[slot] += Math.max(0, moreBytes);
-        seconds[slot] += moreSeconds > 0 ? moreSeconds : 0;
+        bytes[slot] = ByteSize.addCapped(bytes[slot], Math.max(0, moreBytes));
+        seconds[slot] += moreSeconds > 0 && moreSeconds < LONGEST ? moreSeconds : 0;
     }
 
     public Origin origin() {

@@ -43,7 +43,7 @@ public final class Side {
     /** The first byte after the last one that was touched. */
     public long end() {
         long last = usage.count("MAX_BYTE_" + direction.participle());
-        return bytes() == 0 || last == Long.MAX_VALUE ? last : last + 1;
+        return bytes() == 0 ? last : last + 1;
     }
 
     /** Operations that went on where or after the one before ended. */
@@ -62,16 +62,16 @@ public final class Side {
         for (int i = 0; i < Interface.SIZE_ENDS.length && Interface.SIZE_ENDS[i] <= bytes; i++) {
             sum += usage.size(direction, i);
         }
-        return sum;
+        return Math.min(sum, operations());
     }
 
     /** At most so many bytes are in requests of less than the size given: the log keeps counts, not sums. */
     public long bytesSmallerThan(long bytes) {
-        long sum = 0;
+        double sum = 0;
         for (int i = 0; i < Interface.SIZE_ENDS.length && Interface.SIZE_ENDS[i] <= bytes; i++) {
-            sum += usage.size(direction, i) * (Interface.SIZE_ENDS[i] - 1);
+            sum += usage.size(direction, i) * (double) (Interface.SIZE_ENDS[i] - 1);
         }
-        return Math.max(0, Math.min(bytes(), sum));
+        return (long) Math.min(bytes(), sum);
     }
 
     /** Summed over ranks. */

@@ -8,6 +8,12 @@ import io.mizan.traces.darshan.summary.CounterTotals;
  * interface lacks or that a damaged log made negative is 0.
  */
 public final class Usage {
+    /** 64 PiB: no job moves more, and sums over the files of a damaged log stay far from overflow. */
+    private static final long MOST = 1L << 56;
+
+    /** Thirty years, summed over ranks a thousand times that: a longer time is damage. */
+    private static final double LONGEST = 1e12;
+
     private final Interface through;
     private final CounterTotals totals;
     private final long processes;
@@ -50,7 +56,7 @@ public final class Usage {
     /** A counter by its name without the prefix: {@code OPENS}. */
     public long count(String name) {
         int index = through.integer(name);
-        return index < 0 ? 0 : Math.max(0, totals.integer(index));
+        return index < 0 ? 0 : sane(totals.integer(index));
     }
 
     /** A time or timestamp by its name without the prefix: {@code F_META_TIME}. */
@@ -59,8 +65,12 @@ public final class Usage {
         return index < 0 ? 0 : sane(totals.real(index));
     }
 
+    private static long sane(long value) {
+        return Math.max(0, Math.min(value, MOST));
+    }
+
     private static double sane(double value) {
-        return value > 0 && value < Double.POSITIVE_INFINITY ? value : 0;
+        return value > 0 && value < LONGEST ? value : 0;
     }
 
     public Side side(Direction direction) {
@@ -69,7 +79,7 @@ public final class Usage {
 
     long size(Direction direction, int sizeClass) {
         int index = through.size(direction, sizeClass);
-        return index < 0 ? 0 : Math.max(0, totals.integer(index));
+        return index < 0 ? 0 : sane(totals.integer(index));
     }
 
     public long bytes() {

@@ -34,6 +34,9 @@ public record Independent(String code, String goodCode, Direction direction) imp
         }
         Offenders offenders =
                 Offenders.among(context, file -> side(file).independent() > 0, file -> lost(file, context));
+        if (offenders.isEmpty()) {
+            return List.of(); // they are in files too short to be listed
+        }
         FileProfile worst = offenders.worst();
         String verb = direction == Direction.READ ? "read" : "write";
         Draft draft = new Draft(context, code, "MPI-IO " + direction.plural() + " are never collective")

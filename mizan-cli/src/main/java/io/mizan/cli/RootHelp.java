@@ -23,7 +23,7 @@ final class RootHelp {
         item(page, "-h, --help", 16, HELP_OPTION);
         item(page, "-V, --version", 16, VERSION_OPTION);
         page.append("\nExit codes:\n");
-        for (Map.Entry<String, String> code : ExitCode.meanings().entrySet()) {
+        for (Map.Entry<String, String> code : ExitCode.meanings(false).entrySet()) {
             item(page, code.getKey(), 6, code.getValue());
         }
         return page.toString();

@@ -17,12 +17,18 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** Every code with its meaning, in order; scripts are written against this list. */
-    public static Map<String, String> meanings() {
+    /**
+     * Every code with its meaning, in order; scripts are written against this list.
+     *
+     * @param detailed whether the command has {@code --detailed-exitcode}
+     */
+    public static Map<String, String> meanings(boolean detailed) {
         Map<String, String> codes = new LinkedHashMap<>();
         codes.put(String.valueOf(OK), "success");
         codes.put(String.valueOf(FAILURE), "failure, bad input included");
-        codes.put(String.valueOf(FINDINGS), "only with --detailed-exitcode: findings, or a budget that was broken");
+        if (detailed) {
+            codes.put(String.valueOf(FINDINGS), "with --detailed-exitcode: there are findings");
+        }
         codes.put(String.valueOf(USAGE), "wrong usage");
         codes.put(String.valueOf(UNREACHABLE), "a service is not reachable");
         codes.put(String.valueOf(NOT_PERMITTED), "not permitted");

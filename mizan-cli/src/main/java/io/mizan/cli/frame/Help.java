@@ -44,7 +44,7 @@ public final class Help {
         usage.parameterListHeading("%nArguments:%n");
         usage.optionListHeading("%nOptions:%n");
         usage.exitCodeListHeading("%nExit codes:%n");
-        usage.exitCodeList(ExitCode.meanings());
+        usage.exitCodeList(ExitCode.meanings(command.getCommandSpec().findOption("--detailed-exitcode") != null));
         command.getSubcommands().values().forEach(Help::shape);
     }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 /** The log that a command was asked to look at. A name is a file, {@code -}, or one of the examples. */
 public final class LogInput {
     /** The examples that come with Mizan. */
-    public static final List<String> EXAMPLES = List.of("ior.darshan");
+    public static final List<String> EXAMPLES = List.of("ior.darshan", "slow.darshan");
 
     private final Configuration configuration;
     private final InputFiles files;

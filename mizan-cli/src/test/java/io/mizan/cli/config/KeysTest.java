@@ -25,13 +25,61 @@ class KeysTest {
     void theKeysAreThese() {
         assertThat(Keys.ALL)
                 .extracting(ConfigKey::name)
+                .filteredOn(name -> !name.startsWith("diagnose."))
                 .containsExactly(
                         "output.color",
                         "output.ascii",
                         "output.columns",
                         "input.maxBytes",
                         "target.reserve",
-                        "target.fullAt");
+                        "target.fullAt",
+                        "darshan.logs");
+    }
+
+    /** What a diagnosis says changes with these, so they do not change by accident. */
+    @Test
+    void theThresholdsAreThese() {
+        assertThat(Keys.ALL)
+                .filteredOn(key -> key.name().startsWith("diagnose."))
+                .extracting(KeysTest::assignment)
+                .containsExactly(
+                        "high=0.05",
+                        "warn=0.01",
+                        "leastSeconds=1.0",
+                        "skip=",
+                        "smallBytes=1M",
+                        "smallShare=0.1",
+                        "smallCount=1000",
+                        "misalignedShare=0.1",
+                        "randomShare=0.2",
+                        "randomCount=1000",
+                        "stdioShare=0.1",
+                        "dominance=0.1",
+                        "redundant=0.1",
+                        "imbalance=0.15",
+                        "range=0.3",
+                        "collectiveCount=1000",
+                        "metadataSeconds=30.0",
+                        "metadataShare=0.1",
+                        "metadataCount=1000",
+                        "openBytes=1M",
+                        "largeBytes=1G",
+                        "targetShare=0.25",
+                        "hotTarget=2.0",
+                        "mdtBytes=64K",
+                        "manyFiles=100",
+                        "straggler=0.3",
+                        "fewRanks=0.1",
+                        "bursts=3",
+                        "mostStripes=64",
+                        "assume.processRate=500M",
+                        "assume.targetRate=500M",
+                        "assume.metadataOperation=0.001");
+    }
+
+    private static <T> String assignment(ConfigKey<T> key) {
+        return key.name().substring("diagnose.".length()) + "="
+                + key.type().print().apply(key.defaultValue());
     }
 
     @ParameterizedTest

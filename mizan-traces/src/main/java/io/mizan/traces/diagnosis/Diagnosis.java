@@ -1,5 +1,6 @@
 package io.mizan.traces.diagnosis;
 
+import io.mizan.model.config.Settings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
@@ -30,7 +31,6 @@ public record Diagnosis(JobProfile job, List<Finding> findings) {
 
     public static Diagnosis of(Context context) {
         List<String> skipped = context.get(Thresholds.SKIP);
-        skipped.forEach(Diagnosis::checkCode);
         List<Finding> findings = Rules.ALL.stream()
                 .flatMap(entry -> entry.rule().examine(context).stream())
                 .filter(finding -> !skipped.contains(finding.code()))
@@ -56,6 +56,11 @@ public record Diagnosis(JobProfile job, List<Finding> findings) {
                 .findFirst()
                 .map(other -> finding.asNote("the same time as " + other.code() + ", which says more"))
                 .orElse(finding);
+    }
+
+    /** Refuses settings that name rules which do not exist: nobody would notice that the right one is still applied. */
+    public static void checkSettings(Settings settings) {
+        settings.get(Thresholds.SKIP).forEach(Diagnosis::checkCode);
     }
 
     private static void checkCode(String code) {

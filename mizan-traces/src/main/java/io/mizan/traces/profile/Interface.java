@@ -16,8 +16,8 @@ public enum Interface {
     static final List<String> SIZES = List.of(
             "0_100", "100_1K", "1K_10K", "10K_100K", "100K_1M", "1M_4M", "4M_10M", "10M_100M", "100M_1G", "1G_PLUS");
 
-    /** The first size that is no longer in each class; the last one has no end. */
-    static final long[] SIZE_ENDS = {
+    /** The largest size of each class; a request of exactly 1 MiB is in {@code 100K_1M}. */
+    static final long[] LARGEST = {
         100, 1 << 10, 10 << 10, 100 << 10, 1 << 20, 4 << 20, 10 << 20, 100 << 20, 1 << 30, Long.MAX_VALUE
     };
 

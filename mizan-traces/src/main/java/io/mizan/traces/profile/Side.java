@@ -56,22 +56,28 @@ public final class Side {
         return Math.min(operations(), usage.count("CONSEC_" + direction + "S"));
     }
 
-    /** Requests in the classes of sizes that lie below so many bytes as a whole. */
+    /**
+     * Requests of less than so many bytes, which is the limit of a class of sizes. A class holds its limit too: requests of
+     * exactly that size are taken out as far as they are among the four most frequent ones that the log keeps.
+     */
     public long smallerThan(long bytes) {
         long sum = 0;
-        for (int i = 0; i < Interface.SIZE_ENDS.length && Interface.SIZE_ENDS[i] <= bytes; i++) {
-            sum += usage.size(direction, i);
+        for (int i = 0; i < Interface.LARGEST.length && Interface.LARGEST[i] <= bytes; i++) {
+            sum += usage.size(direction, i) - (Interface.LARGEST[i] == bytes ? exactly(bytes, i) : 0);
         }
-        return Math.min(sum, operations());
+        return Math.max(0, Math.min(sum, operations()));
+    }
+
+    /** The log counts frequent sizes of reads and writes together; they are shared out as the class is. */
+    private long exactly(long bytes, int sizeClass) {
+        long both = usage.size(Direction.READ, sizeClass) + usage.size(Direction.WRITE, sizeClass);
+        long exact = usage.accesses(bytes);
+        return both == 0 ? 0 : Math.round((double) Math.min(exact, both) * usage.size(direction, sizeClass) / both);
     }
 
     /** At most so many bytes are in requests of less than the size given: the log keeps counts, not sums. */
     public long bytesSmallerThan(long bytes) {
-        double sum = 0;
-        for (int i = 0; i < Interface.SIZE_ENDS.length && Interface.SIZE_ENDS[i] <= bytes; i++) {
-            sum += usage.size(direction, i) * (double) (Interface.SIZE_ENDS[i] - 1);
-        }
-        return (long) Math.min(bytes(), sum);
+        return (long) Math.min(bytes(), (double) smallerThan(bytes) * bytes);
     }
 
     /** Summed over ranks. */

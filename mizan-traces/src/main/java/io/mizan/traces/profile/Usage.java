@@ -146,6 +146,16 @@ public final class Usage {
         return bytesDeviation;
     }
 
+    /** Requests of exactly this size, if it is one of the four most frequent ones. */
+    long accesses(long bytes) {
+        for (int i = 1; i <= 4; i++) {
+            if (count("ACCESS" + i + "_ACCESS") == bytes) {
+                return count("ACCESS" + i + "_COUNT");
+            }
+        }
+        return 0;
+    }
+
     /** The request size that was most frequent among the four the log keeps, 0 where there is none. */
     public long commonSize() {
         return count("ACCESS1_ACCESS");

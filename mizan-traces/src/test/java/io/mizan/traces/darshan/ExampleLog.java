@@ -137,4 +137,84 @@ public final class ExampleLog {
                 .set("MPIIO_F_FASTEST_RANK_TIME", 0.53)
                 .set("MPIIO_F_SLOWEST_RANK_TIME", 0.54);
     }
+
+    /**
+     * The log of a climate model that writes 412 GiB through HDF5 into one file with one stripe, in four bursts: {@code
+     * example:slow.darshan}.
+     */
+    public static DarshanWriter slow() {
+        int ranks = 512;
+        int bursts = 4;
+        long bytes = 412L << 30;
+        double seconds = 840;
+        DarshanWriter log = new DarshanWriter("3.41")
+                .processes(ranks)
+                .jobId(4712)
+                .times(1_700_100_000, 0, 1_700_102_460, 0)
+                .command("./climate --years 50 --output /scratch/clim/out")
+                .metadata("lib_ver", "3.5.0")
+                .metadata("h", "romio_no_indep_rw=true;cb_nodes=4")
+                .mount("/scratch", "lustre")
+                .mount("/", "ext4");
+        long file = log.file("/scratch/clim/out/hist.nc");
+        long deck = log.file("/scratch/clim/in/namelist.nml");
+        log.record(DarshanModule.POSIX, file, -1)
+                .set("POSIX_OPENS", ranks)
+                .set("POSIX_WRITES", bytes / (4 * MIB))
+                .set("POSIX_BYTES_WRITTEN", bytes)
+                .set("POSIX_MAX_BYTE_WRITTEN", bytes - 1)
+                .set("POSIX_CONSEC_WRITES", bytes / (4 * MIB) - ranks)
+                .set("POSIX_SEQ_WRITES", bytes / (4 * MIB) - ranks)
+                .set("POSIX_FILE_ALIGNMENT", MIB)
+                .set("POSIX_MEM_ALIGNMENT", 8)
+                .set("POSIX_SIZE_WRITE_1M_4M", bytes / (4 * MIB))
+                .set("POSIX_ACCESS1_ACCESS", 4 * MIB)
+                .set("POSIX_ACCESS1_COUNT", bytes / (4 * MIB))
+                .set("POSIX_SLOWEST_RANK", 17)
+                .set("POSIX_SLOWEST_RANK_BYTES", bytes / ranks)
+                .set("POSIX_FASTEST_RANK", 400)
+                .set("POSIX_FASTEST_RANK_BYTES", bytes / ranks)
+                .set("POSIX_F_OPEN_START_TIMESTAMP", 2.1)
+                .set("POSIX_F_OPEN_END_TIMESTAMP", 2.9)
+                .set("POSIX_F_WRITE_START_TIMESTAMP", 240)
+                .set("POSIX_F_WRITE_END_TIMESTAMP", 2410)
+                .set("POSIX_F_CLOSE_START_TIMESTAMP", 2411)
+                .set("POSIX_F_CLOSE_END_TIMESTAMP", 2412)
+                .set("POSIX_F_WRITE_TIME", 0.98 * seconds * ranks)
+                .set("POSIX_F_META_TIME", 1.2 * ranks)
+                .set("POSIX_F_SLOWEST_RANK_TIME", seconds)
+                .set("POSIX_F_FASTEST_RANK_TIME", 0.96 * seconds)
+                .set("POSIX_F_VARIANCE_RANK_TIME", 64);
+        log.record(DarshanModule.MPIIO, file, -1)
+                .set("MPIIO_COLL_OPENS", ranks)
+                .set("MPIIO_COLL_WRITES", 100L * ranks)
+                .set("MPIIO_BYTES_WRITTEN", bytes)
+                .set("MPIIO_ACCESS1_ACCESS", 8 * MIB)
+                .set("MPIIO_ACCESS1_COUNT", 100L * ranks)
+                .set("MPIIO_F_WRITE_TIME", 0.99 * seconds * ranks)
+                .set("MPIIO_F_SLOWEST_RANK_TIME", seconds);
+        log.record(DarshanModule.H5F, file, -1).set("H5F_OPENS", ranks).set("H5F_USE_MPIIO", 1);
+        log.record(DarshanModule.POSIX, deck, 0)
+                .set("POSIX_OPENS", 1)
+                .set("POSIX_READS", 3)
+                .set("POSIX_SEQ_READS", 3)
+                .set("POSIX_BYTES_READ", 9000)
+                .set("POSIX_MAX_BYTE_READ", 8999)
+                .set("POSIX_SIZE_READ_1K_10K", 3)
+                .set("POSIX_F_READ_TIME", 0.001)
+                .set("POSIX_F_META_TIME", 0.002);
+        log.lustre(file, -1, MIB, 2);
+        log.lustre(deck, 0, MIB, 77);
+        long heatmap = log.file("heatmap:POSIX");
+        for (int rank = 0; rank < ranks; rank++) {
+            long[] written = new long[41];
+            for (int burst = 0; burst < bursts; burst++) {
+                for (int bin = 0; bin < 4; bin++) {
+                    written[4 + 10 * burst + bin] = bytes / ranks / bursts / 4;
+                }
+            }
+            log.heatmap(heatmap, rank, 60, written, new long[41]);
+        }
+        return log;
+    }
 }

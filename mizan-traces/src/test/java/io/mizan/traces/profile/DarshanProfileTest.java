@@ -31,6 +31,9 @@ class DarshanProfileTest {
         assertThat(sum(job.course(), Direction.READ)).isCloseTo(16 << 20, within(1.0));
         assertThat(sum(job.course(), Direction.WRITE)).isCloseTo(16 << 20, within(1.0));
         assertThat(job.bytes(Direction.READ)).isEqualTo(16 << 20);
+        // Requests of exactly 1 MiB are in the class up to 1 MiB, and are not smaller than that.
+        assertThat(file.posix().side(Direction.WRITE).smallerThan(1 << 20)).isZero();
+        assertThat(file.posix().side(Direction.WRITE).smallerThan(4 << 20)).isEqualTo(16);
     }
 
     private static double sum(Course course, Direction direction) {

@@ -17,6 +17,7 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.system.SystemView;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.traces.diagnosis.Budget;
+import io.mizan.traces.diagnosis.Diagnosis;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Parameters;
             "  mizan diagnose --system example:scratch.txt --json example:ior.darshan",
         })
 public final class DiagnoseCommand extends Command {
-    public static final String HEADER = "Say what slows a job's I/O and what to do about it.";
+    public static final String HEADER = "Say what slows the I/O of a job and what to do about it.";
 
     @Parameters(
             paramLabel = "LOG",
@@ -105,6 +106,7 @@ public final class DiagnoseCommand extends Command {
 
     @Override
     public Integer call() throws InterruptedException {
+        Diagnosis.checkSettings(configuration());
         List<String> names = names();
         Examination examination =
                 new Examination(new LogInput(configuration(), surroundings()), configuration(), systemView(), limits());

@@ -118,7 +118,7 @@ class DarshanCommandTest {
     void namesOfFilesAreChecked() {
         assertThat(CliRun.bare().run("darshan", "").code()).isEqualTo(64);
         assertThat(CliRun.bare().run("darshan", "example:scratch.txt").errLines())
-                .contains("  Maybe use one of ior.darshan.");
+                .contains("  Maybe use one of ior.darshan, slow.darshan.");
         assertThat(CliRun.bare().run("darshan", folder.toString()).err()).contains("is a directory [MZ103]");
         assertThat(CliRun.bare()
                         .withInput(new byte[4096])

@@ -1,0 +1,5 @@
+/** What the tests of every source of workloads need. */
+@NullMarked
+package io.mizan.traces;
+
+import org.jspecify.annotations.NullMarked;

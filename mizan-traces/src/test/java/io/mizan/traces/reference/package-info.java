@@ -1,0 +1,5 @@
+/** Tests of references. */
+@NullMarked
+package io.mizan.traces.reference;
+
+import org.jspecify.annotations.NullMarked;

@@ -18,9 +18,13 @@ record FileAction(Kind kind, int file, Pointer pointer, long bytes, long offset,
         OPEN,
         /** The file comes into being unless it is there. */
         OPEN_OR_CREATE,
-        /** The same, and what was in it is gone. */
-        OPEN_EMPTY,
+        /** What was in the file is gone. */
+        OVERWRITE,
+        OVERWRITE_OR_CREATE,
+        /** Writes go to the end, wherever that is then. */
         APPEND,
+        APPEND_OR_CREATE,
+        /** Something else opens the file; the pointer goes to its start. */
         REWIND,
         CLOSE,
         READ,
@@ -34,7 +38,19 @@ record FileAction(Kind kind, int file, Pointer pointer, long bytes, long offset,
         STAT,
         UNLINK,
         RENAME,
-        MKDIR
+        MKDIR;
+
+        boolean creates() {
+            return this == OPEN_OR_CREATE || this == OVERWRITE_OR_CREATE || this == APPEND_OR_CREATE;
+        }
+
+        boolean empties() {
+            return this == OVERWRITE || this == OVERWRITE_OR_CREATE;
+        }
+
+        boolean appends() {
+            return this == APPEND || this == APPEND_OR_CREATE;
+        }
     }
 
     /** A POSIX position and one of MPI-IO are apart; the shared one of MPI-IO belongs to all ranks. */

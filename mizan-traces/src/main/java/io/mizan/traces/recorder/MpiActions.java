@@ -73,10 +73,10 @@ final class MpiActions {
             return FileAction.simple(Kind.REWIND, file, Pointer.MPI);
         }
         long mode = ArgumentText.number(call, 2);
-        if ((mode & MPI_MODE_APPEND) != 0) {
-            return FileAction.simple(Kind.APPEND, file, Pointer.MPI);
-        }
-        return FileAction.simple((mode & MPI_MODE_CREATE) != 0 ? Kind.OPEN_OR_CREATE : Kind.OPEN, file, Pointer.MPI);
+        boolean create = (mode & MPI_MODE_CREATE) != 0;
+        boolean append = (mode & MPI_MODE_APPEND) != 0;
+        Kind kind = append ? (create ? Kind.APPEND_OR_CREATE : Kind.APPEND) : create ? Kind.OPEN_OR_CREATE : Kind.OPEN;
+        return FileAction.simple(kind, file, Pointer.MPI);
     }
 
     private FileAction simple(CallSignature call, Kind kind, Set<Integer> explained) {

@@ -16,7 +16,7 @@ final class PosixActions {
         int file = paths.number(ArgumentText.at(call, shape.path()));
         return switch (shape.effect()) {
             case OPEN -> open(ArgumentText.number(call, shape.detail()), file);
-            case CREATE -> simple(Kind.OPEN_EMPTY, file);
+            case CREATE -> simple(Kind.OVERWRITE_OR_CREATE, file);
             case OPEN_STREAM -> openStream(ArgumentText.at(call, shape.detail()), file);
             case WRAP_STREAM -> FileAction.NOTHING;
             case CLOSE -> simple(Kind.CLOSE, file);
@@ -57,20 +57,21 @@ final class PosixActions {
     }
 
     private static FileAction open(long flags, int file) {
+        boolean create = (flags & O_CREAT) != 0;
         if ((flags & O_TRUNC) != 0) {
-            return simple(Kind.OPEN_EMPTY, file);
+            return simple(create ? Kind.OVERWRITE_OR_CREATE : Kind.OVERWRITE, file);
         }
         if ((flags & O_APPEND) != 0) {
-            return simple(Kind.APPEND, file);
+            return simple(create ? Kind.APPEND_OR_CREATE : Kind.APPEND, file);
         }
-        return simple((flags & O_CREAT) != 0 ? Kind.OPEN_OR_CREATE : Kind.OPEN, file);
+        return simple(create ? Kind.OPEN_OR_CREATE : Kind.OPEN, file);
     }
 
     private static FileAction openStream(String mode, int file) {
         if (mode.startsWith("w")) {
-            return simple(Kind.OPEN_EMPTY, file);
+            return simple(Kind.OVERWRITE_OR_CREATE, file);
         }
-        return simple(mode.startsWith("a") ? Kind.APPEND : Kind.OPEN, file);
+        return simple(mode.startsWith("a") ? Kind.APPEND_OR_CREATE : Kind.OPEN, file);
     }
 
     private static FileAction data(CallSignature call, CallShape shape, int file) {

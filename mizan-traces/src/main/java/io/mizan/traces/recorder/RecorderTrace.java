@@ -152,7 +152,8 @@ public final class RecorderTrace {
     RankCalls open(int rank) {
         Grammar grammar = grammars.get(rank);
         TraceFile times = new TraceFile(folder, rank + ".ts");
-        return new RankCalls(grammar.walk(), new TimeStamps(times, grammar.calls(), metadata.resolutionSeconds()));
+        return new RankCalls(
+                grammar.walk(), new TimeStamps(times, grammar.calls(), metadata.resolutionSeconds(), ranks()));
     }
 
     /** One table for all ranks where they share it. */

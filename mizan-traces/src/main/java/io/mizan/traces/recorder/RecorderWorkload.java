@@ -86,7 +86,8 @@ public final class RecorderWorkload implements WorkloadSource {
             int file = action.file();
             switch (action.kind()) {
                 case NOTHING -> {}
-                case OPEN, OPEN_OR_CREATE, OPEN_EMPTY, APPEND -> open(rank, action, call);
+                case OPEN, OPEN_OR_CREATE, OVERWRITE, OVERWRITE_OR_CREATE, APPEND, APPEND_OR_CREATE ->
+                    open(rank, action, call);
                 case REWIND -> states.rewind(rank, file, action.pointer(), false);
                 case CLOSE -> {
                     states.close(rank, file, action.pointer());
@@ -115,11 +116,11 @@ public final class RecorderWorkload implements WorkloadSource {
 
         private void open(int rank, FileAction action, RankCalls call) {
             int file = action.file();
-            boolean create = action.kind() != FileAction.Kind.OPEN && !states.exists(file);
-            if (action.kind() == FileAction.Kind.OPEN_EMPTY) {
+            boolean create = action.kind().creates() && !states.exists(file);
+            if (action.kind().empties()) {
                 states.resize(file, 0);
             }
-            states.open(rank, file, action.pointer(), action.kind() == FileAction.Kind.APPEND);
+            states.open(rank, file, action.pointer(), action.kind().appends());
             event(rank, file, create ? Operation.CREATE : Operation.OPEN, 0, 0, call);
         }
 

@@ -82,7 +82,7 @@ final class SignatureTable {
     }
 
     private static Problem badArguments(TraceBytes in, int offset, String name, int count) {
-        return in.wrong("a signature with fewer arguments than it says", offset)
+        return in.wrong("a signature whose text does not have its arguments", offset)
                 .with("function", name)
                 .with("arguments", count);
     }

@@ -14,7 +14,9 @@ import java.nio.ByteOrder;
 final class TimeStamps {
     static final int PAIR_BYTES = 8;
 
-    private static final int BLOCK_BYTES = 512 * PAIR_BYTES;
+    /** Room for the blocks of all ranks together, within which a block has 64 to 512 pairs. */
+    private static final int ALL_PAIRS = 8 << 20;
+
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final double LATEST_NANOS = Long.MAX_VALUE / 4;
 
@@ -28,12 +30,15 @@ final class TimeStamps {
     private double startTicks;
     private double endTicks;
 
-    /** @param pairs how many calls there are; the file has been found to be that long */
-    TimeStamps(TraceFile file, long pairs, double resolutionSeconds) {
+    /**
+     * @param pairs how many calls there are; the file has been found to be that long
+     * @param ranks how many such streams are open at a time
+     */
+    TimeStamps(TraceFile file, long pairs, double resolutionSeconds, int ranks) {
         this.file = file;
         nanosPerTick = resolutionSeconds * 1e9;
         left = pairs * PAIR_BYTES;
-        block = new byte[(int) Math.min(left, BLOCK_BYTES)];
+        block = new byte[(int) Math.min(left, PAIR_BYTES * Math.max(64L, Math.min(512, ALL_PAIRS / ranks)))];
     }
 
     /** Goes on to the next call; there is one. */

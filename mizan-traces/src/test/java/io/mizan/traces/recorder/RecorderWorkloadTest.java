@@ -114,6 +114,15 @@ class RecorderWorkloadTest {
     }
 
     @Test
+    void aFileThatMustBeThereIsNotCreated() {
+        call(0, "open", "/f", O_TRUNC | 1);
+        call(0, "open64", "/g", O_APPEND | 1);
+        call(0, "open", "/h", O_TRUNC | O_CREAT | 1, 438);
+        call(0, "openat", -100, "/i", O_CREAT | 1, 438);
+        assertThat(lines()).containsExactly("0 OPEN /f 0 0", "0 OPEN /g 0 0", "0 CREATE /h 0 0", "0 CREATE /i 0 0");
+    }
+
+    @Test
     void streamsCountItemsAndNamesAreFollowed() {
         call(0, "mkdir", "/d", 493);
         call(0, "fopen", "/d/f", "w+");

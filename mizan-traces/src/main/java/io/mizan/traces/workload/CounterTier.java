@@ -1,0 +1,78 @@
+package io.mizan.traces.workload;
+
+import io.mizan.model.workload.Operation;
+import java.util.SplittableRandom;
+
+/**
+ * Requests of one record from its counters alone. A rank's requests follow each other from the start to the end of the window of
+ * their direction. Idle time lies between bursts: as many as the file was opened by the rank, or as reads and writes took turns.
+ * Where neither tells of a second burst, it lies between all requests alike.
+ */
+final class CounterTier {
+    private final Events events;
+    private final Room room;
+    private final int ranks;
+    private final long runNanos;
+    private final long seed;
+
+    CounterTier(Events events, Room room, int ranks, long runNanos, long seed) {
+        this.events = events;
+        this.room = room;
+        this.ranks = ranks;
+        this.runNanos = runNanos;
+        this.seed = seed;
+    }
+
+    void add(Demand demand) {
+        FileRecord record = demand.record();
+        Transfer transfer = demand.transfer();
+        room.take(transfer.operations(), 32, "requests");
+        long[] sizes = demand.sizes().sizes(demand.write());
+        long[] nanos = Durations.of(sizes, transfer.busyNanos(), transfer.longestNanos());
+        Ranks who = Ranks.of(record, transfer.operations(), ranks);
+        SplittableRandom random = Chance.of(seed, record, demand.write());
+        Offsets offsets = new Offsets(record, transfer, who.active(), random);
+        Window window = Window.of(record, transfer, runNanos);
+        int bursts = bursts(record, transfer, window);
+        Origin origin = demand.residual() ? Origin.RESIDUAL : Origin.COUNTERS;
+        Operation operation = demand.write() ? Operation.WRITE : Operation.READ;
+        for (int number = 0; number < who.active(); number++) {
+            int[] own = own(who, number, sizes.length);
+            Chance.shuffle(own, random);
+            Pace pace = new Pace(window, own, nanos, bursts, who, number);
+            offsets.stream(number, own.length, own.length == 0 ? 0 : sizes[own[0]]);
+            for (int i = 0; i < own.length; i++) {
+                long size = sizes[own[i]];
+                events.add(
+                        origin,
+                        who.rank(number),
+                        record.file(),
+                        operation,
+                        offsets.next(size),
+                        size,
+                        pace.start(i),
+                        window.clip(nanos[own[i]]));
+            }
+        }
+        room.give(transfer.operations(), 32);
+    }
+
+    private static int[] own(Ranks who, int number, int requests) {
+        int[] own = new int[who.share(number, requests)];
+        for (int round = 0; round < own.length; round++) {
+            int place = round % 2 == 0 ? number : who.active() - 1 - number;
+            own[round] = round * who.active() + place;
+        }
+        return own;
+    }
+
+    private int bursts(FileRecord record, Transfer transfer, Window window) {
+        long processes = record.shared() ? ranks : 1;
+        Transfer other = record.transfer(!transfer.write());
+        boolean apart = !other.isEmpty() && !window.overlaps(Window.of(record, other, runNanos));
+        long opens = record.metadata().opens() / processes;
+        long switches = record.switches() / processes;
+        return (int) Math.min(
+                Integer.MAX_VALUE, Math.max(1, Math.max(apart ? opens / 2 : opens, apart ? 1 : switches / 2 + 1)));
+    }
+}

@@ -1,0 +1,5 @@
+/** Workloads from Darshan logs: which requests, when and on which bytes, from the best part that a log has. */
+@NullMarked
+package io.mizan.traces.workload;
+
+import org.jspecify.annotations.NullMarked;

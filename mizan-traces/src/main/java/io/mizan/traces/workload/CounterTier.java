@@ -69,10 +69,15 @@ final class CounterTier {
     private int bursts(FileRecord record, Transfer transfer, Window window) {
         long processes = record.shared() ? ranks : 1;
         Transfer other = record.transfer(!transfer.write());
-        boolean apart = !other.isEmpty() && !window.overlaps(Window.of(record, other, runNanos));
+        Window otherWindow = Window.of(record, other, runNanos);
+        // Opened once to write and once to read: the windows of a shared file overlap a little, as no rank waits for
+        // all.
+        boolean apart = other.operations() >= transfer.operations() / 10
+                && !other.isEmpty()
+                && window.overlap(otherWindow) <= Math.min(window.length(), otherWindow.length()) / 2;
         long opens = record.metadata().opens() / processes;
         long switches = record.switches() / processes;
-        return (int) Math.min(
-                Integer.MAX_VALUE, Math.max(1, Math.max(apart ? opens / 2 : opens, apart ? 1 : switches / 2 + 1)));
+        long bursts = apart ? opens / 2 : Math.max(opens, switches / 2 + 1);
+        return (int) Math.max(1, Math.min(bursts, Integer.MAX_VALUE));
     }
 }

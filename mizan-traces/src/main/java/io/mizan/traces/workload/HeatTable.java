@@ -57,7 +57,7 @@ final class HeatTable {
         int low = 0;
         int high = demand.record().shared() ? 0 : heated.size();
         while (low < high) {
-            int middle = low + high >>> 1;
+            int middle = (low + high) >>> 1;
             if (heated.get(middle).rank() < rank) {
                 low = middle + 1;
             } else {

@@ -62,7 +62,7 @@ public final class Layouts {
             List<Component> parts = new ArrayList<>();
             for (LustreComponent component : mirror) {
                 // Darshan does not keep ids; where there are mirrors the ids tell them apart.
-                int id = mirrors.size() == 1 ? 0 : converted.size() + 1 << 16 | parts.size() + 1;
+                int id = mirrors.size() == 1 ? 0 : ((converted.size() + 1) << 16) | (parts.size() + 1);
                 parts.add(component(record, component, id));
             }
             converted.add(new Mirror(parts));

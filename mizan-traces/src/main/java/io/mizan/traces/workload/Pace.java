@@ -25,13 +25,17 @@ final class Pace {
             tight = Math.max(0, window.length() - last) / Math.max(1, busy - last);
             idle = 0;
         }
-        double gap = pieces > 1 ? idle / (pieces - 1) : 0;
+        // Opens and switches are a hint and no more: half of the idle time lies between bursts, half between all
+        // requests.
+        double gap = pieces > 1 ? idle / 2 / (pieces - 1) : 0;
+        double pause = pieces > 1 ? idle / 2 / (own.length - 1) : 0;
         double at = pieces == 1 && who.active() > 1 ? idle * number / (who.active() - 1) : 0;
         for (int i = 0; i < own.length; i++) {
             long piece = (long) i * pieces / own.length;
             if (i > 0 && piece > (long) (i - 1) * pieces / own.length) {
                 at += gap;
             }
+            at += i > 0 ? pause : 0;
             starts[i] = window.fit(window.start() + Math.round(at), window.clip(nanos[own[i]]));
             at += nanos[own[i]] * tight;
         }

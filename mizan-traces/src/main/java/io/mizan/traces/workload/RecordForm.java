@@ -88,7 +88,9 @@ final class RecordForm {
     }
 
     private Metadata metadata(CounterRecord record) {
-        long opens = sum(record, "OPENS", "INDEP_OPENS", "COLL_OPENS");
+        // Darshan counts these among the opens, though no file is opened.
+        long handles = sum(record, "FILENOS", "DUPS", "FDOPENS");
+        long opens = Math.max(0, sum(record, "OPENS", "INDEP_OPENS", "COLL_OPENS") - handles);
         long renames = module == DarshanModule.POSIX ? count(record, "RENAME_SOURCES") : 0;
         return new Metadata(
                 opens,

@@ -21,8 +21,9 @@ record Window(long start, long end) {
         return end - start;
     }
 
-    boolean overlaps(Window other) {
-        return start < other.end && other.start < end;
+    /** How long both are at the same time. */
+    long overlap(Window other) {
+        return Math.max(0, Math.min(end, other.end) - Math.max(start, other.start));
     }
 
     /** The latest start, from the wanted one back, at which something of this length ends in the window. */

@@ -1,0 +1,5 @@
+/** Scores of workloads. */
+@NullMarked
+package io.mizan.traces.workload.score;
+
+import org.jspecify.annotations.NullMarked;

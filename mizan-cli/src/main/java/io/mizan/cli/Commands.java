@@ -9,6 +9,7 @@ import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.status.StatusCommand;
+import io.mizan.cli.command.workload.WorkloadCommand;
 import io.mizan.cli.frame.Help;
 import io.mizan.cli.process.Surroundings;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class Commands {
             new Entry("allocate", AllocateCommand.HEADER, s -> new CommandLine(new AllocateCommand(s))),
             new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
+            new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
             new Entry(
                     "config",
                     ConfigCommand.HEADER,

@@ -37,6 +37,7 @@ public final class Training {
         cli.run("darshan", "--total", "example:ior.darshan");
         cli.run("diagnose", "example:ior.darshan");
         cli.run("diagnose", "--json", "example:ior.darshan");
+        cli.run("workload", "example:ior.darshan");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
         cli.run("config", "show", "--origin");

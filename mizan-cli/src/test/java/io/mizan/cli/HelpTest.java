@@ -82,6 +82,7 @@ class HelpTest {
                         "allocate",
                         "diagnose",
                         "darshan",
+                        "workload",
                         "config",
                         "config show",
                         "config check",

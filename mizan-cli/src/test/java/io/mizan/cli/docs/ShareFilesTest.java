@@ -59,6 +59,7 @@ class ShareFilesTest {
                             "share/man/man1/mizan-allocate.1",
                             "share/man/man1/mizan-diagnose.1",
                             "share/man/man1/mizan-darshan.1",
+                            "share/man/man1/mizan-workload.1",
                             "share/man/man1/mizan-config.1",
                             "share/man/man1/mizan-config-show.1",
                             "share/man/man1/mizan-config-check.1",

@@ -148,6 +148,12 @@ public final class DarshanWorkload implements WorkloadSource {
             }
         }
         foresee(chosen, left);
+        // First, so that a file is opened before it is read where both have the same stamp.
+        MetadataEvents metadata = new MetadataEvents(events, ranks(), runNanos);
+        files.records().stream()
+                .filter(record ->
+                        record.module() == DarshanModule.STDIO || record.module() == files.layer(record.file()))
+                .forEach(metadata::add);
         Generator generator = new Generator(events, left, heat, ranks(), runNanos, seed);
         for (int i = 0; i < chosen.size(); i++) {
             generator.add(chosen.get(i), residual.get(i));
@@ -156,11 +162,6 @@ public final class DarshanWorkload implements WorkloadSource {
         note(
                 generator.contradictions(),
                 "histograms contradict their counters: bytes and operations are kept, sizes are even");
-        MetadataEvents metadata = new MetadataEvents(events, ranks(), runNanos);
-        files.records().stream()
-                .filter(record ->
-                        record.module() == DarshanModule.STDIO || record.module() == files.layer(record.file()))
-                .forEach(metadata::add);
     }
 
     /** Refuses what cannot fit before it is generated. */

@@ -1,19 +1,14 @@
 package io.mizan.cli.command.darshan;
 
 import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.Errors;
-import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.LogInput;
+import io.mizan.cli.frame.LogNotices;
 import io.mizan.cli.process.Surroundings;
-import io.mizan.model.error.Printable;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.LogModule;
 import io.mizan.traces.darshan.text.DxtText;
 import io.mizan.traces.darshan.text.ParserText;
 import io.mizan.traces.darshan.text.ParserText.View;
 import java.io.PrintWriter;
-import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -82,7 +77,8 @@ public final class DarshanCommand extends Command {
     @Override
     public Integer call() {
         try (DarshanLog opened = new LogInput(configuration(), surroundings()).open(log)) {
-            banner(opened);
+            LogNotices notices = new LogNotices(surroundings(), opened);
+            notices.banner();
             PrintWriter out = surroundings().out();
             if (form.json) {
                 new DarshanJson(opened, out).print();
@@ -91,25 +87,8 @@ public final class DarshanCommand extends Command {
             } else {
                 ParserText.print(opened, form.view(), out);
             }
-            opened.notes().forEach(note -> say("note: " + note));
-            Errors errors = new Errors(surroundings().err());
-            opened.problems().forEach(errors::print);
-            return opened.problems().isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+            opened.notes().forEach(notices::note);
+            return notices.problems();
         }
-    }
-
-    /** Numbers that are too small and look right are the worst kind: this comes first, and cannot be overlooked. */
-    private void banner(DarshanLog opened) {
-        List<LogModule> partial = opened.partial();
-        if (!partial.isEmpty()) {
-            String names = partial.stream().map(LogModule::label).collect(Collectors.joining(", "));
-            say("INCOMPLETE DATA in " + Printable.of(opened.name()) + ": " + names
-                    + " ran out of memory while the job ran");
-            say("INCOMPLETE DATA: files or accesses are missing, and all sums over them are too small");
-        }
-    }
-
-    private void say(String line) {
-        surroundings().err().println("mizan: " + line);
     }
 }

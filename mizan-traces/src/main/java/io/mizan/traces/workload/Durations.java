@@ -23,7 +23,7 @@ final class Durations {
         boolean bounded = count > 1
                 && longestNanos > 0
                 && longestNanos <= busyNanos
-                && (busyNanos - longestNanos) / (count - 1) < longestNanos;
+                && (busyNanos - longestNanos + count - 2) / (count - 1) <= longestNanos;
         double left = busyNanos;
         if (bounded) {
             do {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * The files of a log with their counter records and layouts, numbered in the order in which POSIX, STDIO, MPI-IO and DXT name
- * them.
+ * The files of a log with their counter records and layouts, numbered in the order in which DXT, POSIX, STDIO and MPI-IO
+ * name them.
  *
  * <p>One layer tells of a file's bytes, so that none is counted twice: POSIX, or MPI-IO where POSIX has no record of the file.
  * STDIO has a buffer of its own and is counted besides.

@@ -29,8 +29,7 @@ final class CountersOfFile {
     }
 
     final Map<String, Sum> sums = new TreeMap<>();
-    final Map<String, DarshanModule> layers = new TreeMap<>();
-    final Map<String, Boolean> stdio = new TreeMap<>();
+    private final Map<String, Boolean> stdio = new TreeMap<>();
 
     static CountersOfFile of(DarshanLog log) {
         CountersOfFile counters = new CountersOfFile();
@@ -48,13 +47,17 @@ final class CountersOfFile {
         return counters;
     }
 
-    static String name(DarshanLog log, long id) {
+    /** Whether STDIO has a record of the file. */
+    boolean stdio(String path) {
+        return stdio.getOrDefault(path, false);
+    }
+
+    private static String name(DarshanLog log, long id) {
         return log.names().name(id).filter(n -> !n.isEmpty()).orElse("<unknown " + Long.toUnsignedString(id) + ">");
     }
 
     private void add(DarshanLog log, DarshanModule module, CounterRecord record) {
         String name = name(log, record.id());
-        layers.putIfAbsent(name, module);
         stdio.merge(name, module == DarshanModule.STDIO, Boolean::logicalOr);
         for (boolean write : new boolean[] {false, true}) {
             add(sums.computeIfAbsent(name + (write ? " write" : " read"), key -> new Sum()), module, record, write);

@@ -160,10 +160,18 @@ final class RandomRun {
                         own.stream().mapToLong(a -> a.offset + a.size - 1).max().orElse(0))
                 .set("POSIX_CONSEC_" + name + "S", sequential[0])
                 .set("POSIX_SEQ_" + name + "S", sequential[1])
-                .set("POSIX_F_" + name + "_START_TIMESTAMP", own.stream().mapToDouble(Access::start).min().orElse(0))
-                .set("POSIX_F_" + name + "_END_TIMESTAMP", own.stream().mapToDouble(Access::end).max().orElse(0))
-                .set("POSIX_F_" + name + "_TIME", own.stream().mapToDouble(a -> a.end - a.start).sum())
-                .set("POSIX_F_MAX_" + name + "_TIME", own.stream().mapToDouble(a -> a.end - a.start).max().orElse(0));
+                .set(
+                        "POSIX_F_" + name + "_START_TIMESTAMP",
+                        own.stream().mapToDouble(Access::start).min().orElse(0))
+                .set(
+                        "POSIX_F_" + name + "_END_TIMESTAMP",
+                        own.stream().mapToDouble(Access::end).max().orElse(0))
+                .set(
+                        "POSIX_F_" + name + "_TIME",
+                        own.stream().mapToDouble(a -> a.end - a.start).sum())
+                .set(
+                        "POSIX_F_MAX_" + name + "_TIME",
+                        own.stream().mapToDouble(a -> a.end - a.start).max().orElse(0));
     }
 
     private long[] sequential(List<Access> own) {

@@ -24,22 +24,43 @@ class RandomRunTest {
         for (int seed = 0; seed < Campaign.rounds(40); seed++) {
             RandomRun run = new RandomRun(seed);
             for (Tier tier : List.of(Tier.DXT, Tier.AUTO)) {
-                List<SentWorkload.Event> sent = send(run, 100, tier).events.stream()
+                SentWorkload workload = send(run, 100, tier);
+                List<SentWorkload.Event> sent = workload.events.stream()
                         .filter(event -> event.operation().movesBytes())
                         .toList();
                 assertThat(sent).allMatch(event -> event.origin().equals("dxt"));
-                assertThat(sent.stream().map(e -> text(e.file(), e.rank(), e.operation(), e.offset(), e.bytes(), e.start(), e.duration())).sorted())
-                        .isEqualTo(run.accesses.stream().map(RandomRunTest::text).sorted().toList());
+                assertThat(sent.stream()
+                                .map(e -> text(
+                                        run.paths.indexOf(workload.paths.get(e.file())),
+                                        e.rank(),
+                                        e.operation(),
+                                        e.offset(),
+                                        e.bytes(),
+                                        e.start(),
+                                        e.duration()))
+                                .sorted())
+                        .isEqualTo(run.accesses.stream()
+                                .map(RandomRunTest::text)
+                                .sorted()
+                                .toList());
             }
         }
     }
 
     private static String text(RandomRun.Access a) {
         long start = Math.round(a.start() * 1e9);
-        return text(a.file(), a.rank(), a.write() ? Operation.WRITE : Operation.READ, a.offset(), a.size(), start, Math.round(a.end() * 1e9) - start);
+        return text(
+                a.file(),
+                a.rank(),
+                a.write() ? Operation.WRITE : Operation.READ,
+                a.offset(),
+                a.size(),
+                start,
+                Math.round(a.end() * 1e9) - start);
     }
 
-    private static String text(int file, int rank, Operation operation, long offset, long size, long start, long duration) {
+    private static String text(
+            int file, int rank, Operation operation, long offset, long size, long start, long duration) {
         return file + " " + rank + " " + operation + " " + offset + "+" + size + "@" + start + "+" + duration;
     }
 
@@ -50,8 +71,11 @@ class RandomRunTest {
             RandomRun run = new RandomRun(seed);
             SentWorkload sent = send(run, 2, Tier.AUTO);
             assertCounters(run, sent);
-            long traced = sent.events.stream().filter(e -> e.origin().equals("dxt")).count();
-            long generated = sent.events.stream().filter(e -> e.origin().equals("residual")).count();
+            long traced =
+                    sent.events.stream().filter(e -> e.origin().equals("dxt")).count();
+            long generated = sent.events.stream()
+                    .filter(e -> e.origin().equals("residual"))
+                    .count();
             assertThat(traced + generated).isEqualTo(run.accesses.size());
             residual += (int) generated;
         }
@@ -68,7 +92,8 @@ class RandomRunTest {
                 }
                 SentWorkload sent = send(run, 1, tier);
                 assertCounters(run, sent);
-                assertThat(sent.events).noneMatch(e -> e.origin().equals("dxt") || e.origin().equals("residual"));
+                assertThat(sent.events)
+                        .noneMatch(e -> e.origin().equals("dxt") || e.origin().equals("residual"));
             }
         }
     }
@@ -77,23 +102,36 @@ class RandomRunTest {
     private static void assertCounters(RandomRun run, SentWorkload sent) {
         for (int file = 0; file < run.paths.size(); file++) {
             for (boolean write : new boolean[] {false, true}) {
-                List<RandomRun.Access> own =
-                        run.of(file, -1).stream().filter(a -> a.write() == write).toList();
-                SentWorkload.Sum sum = sent.sum(file, write);
+                List<RandomRun.Access> own = run.of(file, -1).stream()
+                        .filter(a -> a.write() == write)
+                        .toList();
+                SentWorkload.Sum sum = sent.sum(sent.paths.indexOf(run.paths.get(file)), write);
                 assertThat(sum.operations).isEqualTo(own.size());
-                assertThat(sum.bytes).isEqualTo(own.stream().mapToLong(RandomRun.Access::size).sum());
+                assertThat(sum.bytes)
+                        .isEqualTo(
+                                own.stream().mapToLong(RandomRun.Access::size).sum());
                 long[] histogram = new long[SizeBins.COUNT];
                 own.forEach(a -> histogram[SizeBins.of(a.size())]++);
                 assertThat(sum.histogram).isEqualTo(histogram);
                 if (!own.isEmpty()) {
-                    double first = own.stream().mapToDouble(RandomRun.Access::start).min().orElseThrow();
-                    double last = own.stream().mapToDouble(RandomRun.Access::end).max().orElseThrow();
+                    double first = own.stream()
+                            .mapToDouble(RandomRun.Access::start)
+                            .min()
+                            .orElseThrow();
+                    double last = own.stream()
+                            .mapToDouble(RandomRun.Access::end)
+                            .max()
+                            .orElseThrow();
                     assertThat(sum.first).isGreaterThanOrEqualTo(Math.round(first * 1e9));
                     assertThat(sum.last).isLessThanOrEqualTo(Math.round(last * 1e9));
-                    double busy = own.stream().mapToDouble(a -> a.end() - a.start()).sum();
+                    double busy =
+                            own.stream().mapToDouble(a -> a.end() - a.start()).sum();
                     assertThat(sum.nanos / 1e9).isLessThanOrEqualTo(busy + 1e-6);
                     assertThat(sum.nanos / 1e9).isGreaterThanOrEqualTo(busy - 0.1);
-                    long end = own.stream().mapToLong(a -> a.offset() + a.size()).max().orElseThrow();
+                    long end = own.stream()
+                            .mapToLong(a -> a.offset() + a.size())
+                            .max()
+                            .orElseThrow();
                     assertThat(sum.end).isLessThanOrEqualTo(Math.max(end, sum.bytes));
                 }
             }
@@ -107,13 +145,22 @@ class RandomRunTest {
             RandomRun run = new RandomRun(seed);
             SentWorkload sent = send(run, 0, Tier.COUNTERS);
             for (int file = 0; file < run.paths.size(); file++) {
-                List<RandomRun.Access> own =
-                        run.of(file, -1).stream().filter(RandomRun.Access::write).toList();
+                List<RandomRun.Access> own = run.of(file, -1).stream()
+                        .filter(RandomRun.Access::write)
+                        .toList();
                 if (own.size() > 1) {
-                    double first = own.stream().mapToDouble(RandomRun.Access::start).min().orElseThrow();
-                    double last = own.stream().mapToDouble(RandomRun.Access::end).max().orElseThrow();
-                    assertThat(sent.sum(file, true).first / 1e9).isBetween(first - 1e-6, first + 1e-6);
-                    assertThat(sent.sum(file, true).last / 1e9).isBetween(last - 1e-3, last + 1e-6);
+                    double first = own.stream()
+                            .mapToDouble(RandomRun.Access::start)
+                            .min()
+                            .orElseThrow();
+                    double last = own.stream()
+                            .mapToDouble(RandomRun.Access::end)
+                            .max()
+                            .orElseThrow();
+                    assertThat(sent.sum(sent.paths.indexOf(run.paths.get(file)), true).first / 1e9)
+                            .isBetween(first - 1e-6, first + 1e-6);
+                    assertThat(sent.sum(sent.paths.indexOf(run.paths.get(file)), true).last / 1e9)
+                            .isBetween(last - 1e-3, last + 1e-6);
                     checked++;
                 }
             }
@@ -125,11 +172,14 @@ class RandomRunTest {
     void metadataTakesItsTimeAndOpensComeFirst() {
         RandomRun run = new RandomRun(3);
         SentWorkload sent = send(run, 0, Tier.COUNTERS);
-        for (int file = 0; file < run.paths.size(); file++) {
+        for (int file = 0; file < sent.paths.size(); file++) {
             long nanos = sent.metadataNanos.getOrDefault(file, 0L);
             assertThat(nanos % 2_000_000).isZero();
         }
-        assertThat(sent.events.stream().min(Comparator.comparingLong(SentWorkload.Event::start)).orElseThrow().operation())
+        assertThat(sent.events.stream()
+                        .min(Comparator.comparingLong(SentWorkload.Event::start))
+                        .orElseThrow()
+                        .operation())
                 .isEqualTo(Operation.OPEN);
         assertThat(sent.operations.get(Operation.SEEK)).isEqualTo(run.accesses.size());
     }
@@ -139,8 +189,10 @@ class RandomRunTest {
         RandomRun run = new RandomRun(5);
         try (DarshanLog log = open(run.log(0).toByteArray())) {
             long hash = SentWorkload.of(new DarshanWorkload(log, Tier.COUNTERS, 1, MEMORY)).hash;
-            assertThat(SentWorkload.of(new DarshanWorkload(log, Tier.COUNTERS, 1, MEMORY)).hash).isEqualTo(hash);
-            assertThat(SentWorkload.of(new DarshanWorkload(log, Tier.COUNTERS, 2, MEMORY)).hash).isNotEqualTo(hash);
+            assertThat(SentWorkload.of(new DarshanWorkload(log, Tier.COUNTERS, 1, MEMORY)).hash)
+                    .isEqualTo(hash);
+            assertThat(SentWorkload.of(new DarshanWorkload(log, Tier.COUNTERS, 2, MEMORY)).hash)
+                    .isNotEqualTo(hash);
         }
     }
 

@@ -70,6 +70,15 @@ public final class DarshanWorkload implements WorkloadSource {
         return files.layout(file);
     }
 
+    /** Whether the log has what a tier is made of. */
+    public boolean has(Tier other) {
+        return switch (other) {
+            case DXT -> files.hasTraces();
+            case HEATMAP -> !new Heat(log, room.rest()).isEmpty();
+            default -> true;
+        };
+    }
+
     /** What a user of the workload should know; complete after {@link #read}. */
     public List<String> notes() {
         return List.copyOf(notes);

@@ -40,8 +40,7 @@ class DarshanWorkloadTest {
                         Operation.SEEK, 32L));
         assertThat(sent.bytesByOrigin).isEqualTo(Map.of("dxt", 32 * MIB, "counters", 1800L));
         assertThat(sent.events)
-                .contains(new SentWorkload.Event(
-                        "dxt", 1, 0, Operation.READ, 4 * MIB, MIB, 605_000_000, 40_000_000));
+                .contains(new SentWorkload.Event("dxt", 1, 0, Operation.READ, 4 * MIB, MIB, 605_000_000, 40_000_000));
         Striping striping = ((Plain) sent.layouts.get(0)).striping();
         assertThat(striping.targets()).isEqualTo(new Exact(List.of(3, 5)));
         assertThat(sent.layouts.get(1)).isEqualTo(new Plain(Striping.DEFAULT));
@@ -84,7 +83,9 @@ class DarshanWorkloadTest {
     void accessesWithoutOffsetsLieBehindEachOther() {
         DarshanWriter writer = new DarshanWriter("3.21").processes(1);
         long file = writer.file("/a");
-        writer.dxt(DarshanModule.DXT_MPIIO, 1, file, 0, "node").write(77, 10, 1, 2).write(78, 20, 3, 4);
+        writer.dxt(DarshanModule.DXT_MPIIO, 1, file, 0, "node")
+                .write(77, 10, 1, 2)
+                .write(78, 20, 3, 4);
         try (DarshanLog log = open(writer)) {
             DarshanWorkload workload = new DarshanWorkload(log, Tier.DXT, 1, MEMORY);
             SentWorkload sent = SentWorkload.of(workload);
@@ -166,7 +167,8 @@ class DarshanWorkloadTest {
             part.write(i, 1, i, i + 1);
         }
         try (DarshanLog log = open(writer)) {
-            assertThat(SentWorkload.of(new DarshanWorkload(log, Tier.DXT, 1, 8 << 20)).sums).hasSize(1);
+            assertThat(SentWorkload.of(new DarshanWorkload(log, Tier.DXT, 1, 8 << 20)).sums)
+                    .hasSize(1);
             assertThatThrownBy(() -> SentWorkload.of(new DarshanWorkload(log, Tier.DXT, 1, 4 << 20)))
                     .isInstanceOf(MizanException.class)
                     .hasMessageContaining("more events than there is room for");

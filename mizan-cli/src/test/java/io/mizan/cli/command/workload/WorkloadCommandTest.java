@@ -50,9 +50,7 @@ class WorkloadCommandTest {
 
     @Test
     void aRowOfTheTraceIsThis() {
-        assertThat(CliRun.bare()
-                        .run("workload", "example:ior.darshan", "--csv")
-                        .outLines())
+        assertThat(CliRun.bare().run("workload", "example:ior.darshan", "--csv").outLines())
                 .contains("1,/scratch/ior/out.dat,read,4194304,1048576,0.605000000,0.040000000,dxt");
     }
 
@@ -78,12 +76,16 @@ class WorkloadCommandTest {
 
     @Test
     void anEmptyLogIsAnEmptyDocument() {
-        Result result = CliRun.bare().withInput(new DarshanWriter("3.41").toByteArray()).run("workload", "-", "--json");
+        Result result =
+                CliRun.bare().withInput(new DarshanWriter("3.41").toByteArray()).run("workload", "-", "--json");
         assertThat(result.code()).isZero();
         Mapping json = Documents.parse("out", result.out()).asMapping();
         assertThat(json.list("files")).isEmpty();
         assertThat(json.list("events")).isEmpty();
-        assertThat(CliRun.bare().withInput(new DarshanWriter("3.41").toByteArray()).run("workload", "-").code())
+        assertThat(CliRun.bare()
+                        .withInput(new DarshanWriter("3.41").toByteArray())
+                        .run("workload", "-")
+                        .code())
                 .isZero();
     }
 
@@ -117,9 +119,13 @@ class WorkloadCommandTest {
                 .extracting(Result::errLines)
                 .asList()
                 .contains("  Maybe you mean counters.");
-        assertThat(CliRun.bare().run("workload", "example:ior.darshan", "--csv", "--json").code())
+        assertThat(CliRun.bare()
+                        .run("workload", "example:ior.darshan", "--csv", "--json")
+                        .code())
                 .isEqualTo(64);
-        assertThat(CliRun.bare().run("workload", "example:ior.darshan", "--csv", "--score").code())
+        assertThat(CliRun.bare()
+                        .run("workload", "example:ior.darshan", "--csv", "--score")
+                        .code())
                 .isEqualTo(64);
         assertThat(CliRun.bare().run("workload").code()).isEqualTo(64);
     }
@@ -144,7 +150,8 @@ class WorkloadCommandTest {
         assertThat(incomplete.code()).isZero();
         assertThat(incomplete.errLines()).hasSize(2).allMatch(line -> line.startsWith("mizan: INCOMPLETE DATA"));
         byte[] log = ExampleLog.ior().toByteArray();
-        Result damaged = CliRun.bare().withInput(Arrays.copyOf(log, log.length - 10)).run("workload", "-");
+        Result damaged =
+                CliRun.bare().withInput(Arrays.copyOf(log, log.length - 10)).run("workload", "-");
         assertThat(damaged.code()).isEqualTo(1);
         assertThat(damaged.out()).contains("of bytes");
         assertThat(damaged.err()).contains("module=HEATMAP");

@@ -4,7 +4,6 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.workload.DarshanWorkload;
 import io.mizan.traces.workload.Tier;
 import java.util.ArrayList;
@@ -52,7 +51,10 @@ public record Scores(long files, long bytes, long skipped, double runSeconds, Li
         Measure measured = new Measure(complete, curved, end, truth::layout);
         truth.read(measured);
         List<TierScore> scores = new ArrayList<>();
-        for (Tier tier : tiers(log)) {
+        for (Tier tier : List.of(Tier.HEATMAP, Tier.COUNTERS, Tier.IOWA, Tier.TARAZU)) {
+            if (!truth.has(tier)) {
+                continue;
+            }
             Measure other = new Measure(complete, curved, end, truth::layout);
             new DarshanWorkload(log, tier, seed, memoryBytes).read(other);
             scores.add(score(tier, measured, other, end));
@@ -66,12 +68,6 @@ public record Scores(long files, long bytes, long skipped, double runSeconds, Li
                 withBytes - complete.cardinality(),
                 end / 1e9,
                 scores);
-    }
-
-    private static List<Tier> tiers(DarshanLog log) {
-        return log.has(DarshanModule.HEATMAP)
-                ? List.of(Tier.HEATMAP, Tier.COUNTERS, Tier.IOWA, Tier.TARAZU)
-                : List.of(Tier.COUNTERS, Tier.IOWA, Tier.TARAZU);
     }
 
     private static TierScore score(Tier tier, Measure truth, Measure other, long endNanos) {

@@ -30,6 +30,10 @@ public final class LongIndex {
         return numbers[slot];
     }
 
+    public boolean contains(long key) {
+        return numbers[slot(keys, numbers, key)] >= 0;
+    }
+
     private void grow() {
         long[] moreKeys = new long[2 * keys.length];
         int[] moreNumbers = new int[moreKeys.length];

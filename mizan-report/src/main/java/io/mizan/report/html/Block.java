@@ -1,0 +1,8 @@
+package io.mizan.report.html;
+
+/** One thing in a section of a page. */
+public sealed interface Block permits Chart, DataTable, Findings, KeyFigures, Prose {
+
+    /** Adds the block to the page. */
+    void render(PageBody body);
+}

@@ -1,0 +1,62 @@
+package io.mizan.report.html;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Writes a page beside its place and moves it there when it is complete: a reader never sees half a page. */
+public final class PageFile {
+    private PageFile() {}
+
+    public static void write(HtmlPage page, Path file) {
+        try {
+            if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+                // A device or a pipe cannot be replaced.
+                try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
+                    page.write(out);
+                }
+                return;
+            }
+            replace(page, file);
+        } catch (IOException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the page: " + reason(e))
+                            .at(Place.of(file.toString()))
+                            .maybe("name a file in a folder that exists, that you may write to, and that has room"),
+                    e);
+        }
+    }
+
+    private static void replace(HtmlPage page, Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("it is a folder");
+        }
+        Path name = file.toAbsolutePath().getFileName();
+        Path part =
+                file.resolveSibling("." + name + "." + ProcessHandle.current().pid() + ".part");
+        try {
+            try (BufferedWriter out = Files.newBufferedWriter(
+                    part, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                page.write(out);
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    /** The message of most of these exceptions is the name of the file and nothing else. */
+    private static String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        String kind = e.getClass().getSimpleName().replace("Exception", "");
+        return e.getClass() == IOException.class ? message : kind + ": " + message;
+    }
+}

@@ -1,0 +1,9 @@
+package io.mizan.report.html;
+
+/** A paragraph. */
+public record Prose(String text) implements Block {
+    @Override
+    public void render(PageBody body) {
+        body.add(Html.element("p", "", text));
+    }
+}

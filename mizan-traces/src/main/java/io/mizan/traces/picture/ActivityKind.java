@@ -1,0 +1,13 @@
+package io.mizan.traces.picture;
+
+/** What a rank was busy with. */
+public enum ActivityKind {
+    READ,
+    WRITE,
+    /** Opens, closes, stats, syncs. */
+    METADATA;
+
+    static ActivityKind of(Direction direction) {
+        return direction == Direction.READ ? READ : WRITE;
+    }
+}

@@ -1,0 +1,13 @@
+package io.mizan.traces.picture;
+
+/**
+ * One access that took long.
+ *
+ * @param offset -1 where the log has none
+ */
+public record LongOperation(
+        long rank, String path, Direction direction, long offset, long bytes, double start, double end) {
+    public double seconds() {
+        return end - start;
+    }
+}

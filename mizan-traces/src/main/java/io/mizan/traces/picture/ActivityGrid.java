@@ -58,7 +58,7 @@ final class ActivityGrid {
         for (int gap = 1; bars.size() > MOST_BARS && gap < 2 * CELLS; gap *= 2) {
             bars = bars(gap);
         }
-        return new RankActivity(source, labels, shared, bars);
+        return new RankActivity(source, labels, rows.perRow(), shared, bars);
     }
 
     private List<ActivityBar> bars(int gap) {

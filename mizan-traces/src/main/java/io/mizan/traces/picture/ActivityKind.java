@@ -7,7 +7,7 @@ public enum ActivityKind {
     /** Opens, closes, stats, syncs. */
     METADATA;
 
-    static ActivityKind of(Direction direction) {
+    public static ActivityKind of(Direction direction) {
         return direction == Direction.READ ? READ : WRITE;
     }
 }

@@ -1,0 +1,156 @@
+package io.mizan.cli.browser;
+
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/** A page in the browser, and what a person can do with it. */
+public final class Tab implements AutoCloseable {
+    private static final int CTRL = 2;
+
+    private final DevTools tools;
+
+    Tab(DevTools tools) {
+        this.tools = tools;
+        for (String domain : List.of("Page", "Runtime", "Network", "Log")) {
+            tools.call(domain + ".enable", Map.of());
+        }
+    }
+
+    /** The size of the window, in pixels. */
+    public Tab size(int width, int height) {
+        tools.call(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        return this;
+    }
+
+    public Tab dark(boolean dark) {
+        tools.call(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+        return this;
+    }
+
+    /** Opens a file and waits until a condition of the page holds. */
+    public Tab open(Path file, String condition) throws InterruptedException {
+        tools.call("Page.navigate", Map.of("url", file.toUri().toString()));
+        for (int i = 0;
+                i < 600
+                        && !evaluate("String(document.readyState === 'complete' && " + condition + ")")
+                                .equals("true");
+                i++) {
+            Thread.sleep(50);
+        }
+        return this;
+    }
+
+    /** The value of an expression, as text; an exception in the page is one here. */
+    public String evaluate(String expression) {
+        String answer = tools.call(
+                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        Mapping result =
+                Documents.parse("answer", answer).asMapping().require("result").asMapping();
+        if (result.has("exceptionDetails")) {
+            throw new IllegalStateException(answer);
+        }
+        return result.require("result").asMapping().text("value", "");
+    }
+
+    /** Turns the wheel over the middle of an element, with the Ctrl key held. */
+    public void ctrlWheel(String selector, int pixels) {
+        String[] at = middle(selector);
+        mouse("mouseMoved", at, 0);
+        mouse("mouseWheel", at, pixels);
+        evaluate("new Promise(done => setTimeout(() => done(''), 300))");
+    }
+
+    /** Moves the pointer over an element. */
+    public void hover(String selector) {
+        mouse("mouseMoved", middle(selector), 0);
+        evaluate("new Promise(done => setTimeout(() => done(''), 300))");
+    }
+
+    private String[] middle(String selector) {
+        return evaluate(
+                        "(() => { const e = document.querySelector('" + selector
+                                + "'); e.scrollIntoView({block: 'center'});"
+                                + " const r = e.getBoundingClientRect(); return (r.x + r.width / 2) + ' ' + (r.y + r.height / 2); })()")
+                .split(" ", 2);
+    }
+
+    private void mouse(String type, String[] at, int wheel) {
+        tools.call(
+                "Input.dispatchMouseEvent",
+                Map.of(
+                        "type",
+                        type,
+                        "x",
+                        Double.valueOf(at[0]),
+                        "y",
+                        Double.valueOf(at[1]),
+                        "deltaX",
+                        0,
+                        "deltaY",
+                        wheel,
+                        "modifiers",
+                        wheel == 0 ? 0 : CTRL));
+    }
+
+    /** Types into an element. */
+    public void type(String selector, String text) {
+        evaluate("document.querySelector('" + selector + "').focus()");
+        tools.call("Input.insertText", Map.of("text", text));
+    }
+
+    /** Everything that the page asked for, itself and data inside of it left out. */
+    public List<String> requests() {
+        return events("Network.requestWillBeSent").stream()
+                .map(event -> event.require("request").asMapping().text("url"))
+                .filter(url -> !url.startsWith("data:") && !(url.startsWith("file:") && url.endsWith(".html")))
+                .toList();
+    }
+
+    /** Exceptions, messages of the console and of the browser, and dialogs. */
+    public List<String> complaints() {
+        return tools.events().stream()
+                .filter(text -> text.contains("\"method\":\"Runtime.exceptionThrown\"")
+                        || text.contains("\"method\":\"Runtime.consoleAPICalled\"")
+                        || text.contains("\"method\":\"Log.entryAdded\"")
+                        || text.contains("\"method\":\"Page.javascriptDialogOpening\""))
+                .toList();
+    }
+
+    private List<Mapping> events(String method) {
+        return tools.events().stream()
+                .filter(text -> text.startsWith("{\"method\":\"" + method + "\""))
+                .map(text -> Documents.parse("event", text)
+                        .asMapping()
+                        .require("params")
+                        .asMapping())
+                .toList();
+    }
+
+    /** The whole page as a picture, also what is below the window. */
+    public void screenshot(Path file) throws IOException {
+        evaluate("void window.scrollTo(0, 0)");
+        String[] size = evaluate("innerWidth + ' ' + document.documentElement.scrollHeight")
+                .split(" ", 2);
+        Map<String, ?> clip = Map.of(
+                "x", 0, "y", 0, "width", Integer.valueOf(size[0]), "height", Integer.valueOf(size[1]), "scale", 1);
+        String answer = tools.call(
+                "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true, "clip", clip));
+        int from = answer.indexOf("\"data\":\"") + 8;
+        Files.write(file, Base64.getDecoder().decode(answer.substring(from, answer.indexOf('"', from))));
+    }
+
+    @Override
+    public void close() {
+        tools.close();
+    }
+}

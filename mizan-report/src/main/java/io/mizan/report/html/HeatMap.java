@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values by row and time, as colours on a logarithmic scale.
+ * Values by row and time, as colours on a scale of square roots.
  *
  * @param axis what the rows are
  * @param values by row, then by step; an empty row is all zeros

@@ -9,15 +9,26 @@
 
   const PREFIXES = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
-  function bytes(value) {
+  function scaledBytes(value, text) {
     let power = 0;
     let scaled = value;
     while (Math.abs(scaled) >= 1023.95 && power < PREFIXES.length - 1) {
       scaled /= 1024;
       power++;
     }
-    const digits = power === 0 || scaled >= 100 ? 0 : 1;
-    return scaled.toFixed(digits) + ' ' + PREFIXES[power] + 'B';
+    return text(scaled, power) + ' ' + PREFIXES[power] + 'B';
+  }
+
+  function bytes(value) {
+    return scaledBytes(value, (scaled, power) => scaled.toFixed(power === 0 || scaled >= 100 ? 0 : 1));
+  }
+
+  /** Numbers at an axis are round: no digits that say nothing. */
+  function atAxis(value, unit) {
+    const rate = unit === 'BYTES_PER_SECOND' ? '/s' : '';
+    return unit.startsWith('BYTES')
+      ? scaledBytes(value, (scaled) => String(Number(scaled.toFixed(2)))) + rate
+      : format(value, unit);
   }
 
   function seconds(value) {
@@ -116,18 +127,36 @@
     const style = axisStyle();
     style.splitLine.show = false;
     style.axisLabel.formatter = (value) => (value === 0 ? '0' : seconds(value));
+    // The end of a run is no round number and would stand in the way of the last that is.
+    style.axisLabel.showMaxLabel = false;
     return Object.assign(style, { type: 'value', min: 0, max: end, splitNumber: narrow() ? 3 : 8 });
   }
 
-  function rowAxis(chart) {
+  /** An axis from 0 with round numbers in the unit: 256 MiB is round, 250 is not round in bytes. */
+  function valueAxis(unit, most) {
+    const axis = Object.assign(axisStyle(), { type: 'value', min: 0, splitNumber: 4 });
+    axis.axisLabel.formatter = (value) => (value === 0 ? '0' : atAxis(value, unit));
+    if (unit.startsWith('BYTES') && most > 0) {
+      axis.interval = Math.pow(2, Math.max(0, Math.ceil(Math.log2(most / 5))));
+      axis.max = Math.ceil(most / axis.interval) * axis.interval;
+    }
+    return axis;
+  }
+
+  const highest = (values) => values.reduce((a, b) => Math.max(a, b), 0);
+
+  function rowAxis(chart, height) {
     const style = axisStyle();
     style.splitLine.show = false;
+    const every = Math.ceil((20 * chart.rows.length) / height);
+    style.axisLabel.interval = (index) => index % every === 0;
     return Object.assign(style, {
       type: 'category',
       data: chart.rows,
       inverse: true,
       name: chart.axis,
       nameLocation: 'start',
+      nameGap: 6,
       axisTick: { show: false },
     });
   }
@@ -158,7 +187,7 @@
       grid: {
         left: 4,
         right: narrow() ? 10 : 20,
-        top: 44,
+        top: 52,
         bottom: withZoom ? 36 : 8,
         outerBoundsMode: 'same',
         outerBoundsContain: 'axisLabel',
@@ -183,8 +212,11 @@
     options(chart) {
       const option = base(true);
       option.xAxis = timeAxis(chart.end);
-      option.yAxis = Object.assign(axisStyle(), { type: 'value', min: 0, splitNumber: 4 });
-      option.yAxis.axisLabel.formatter = (value) => (value === 0 ? '0' : format(value, chart.unit));
+      option.yAxis = valueAxis(chart.unit, highest(chart.lines.map((line) => highest(line.values))));
+      option.legend.data = chart.lines.map((line) => ({
+        name: line.name,
+        icon: line.area ? 'roundRect' : 'path://M0,4L20,4L20,6L0,6Z',
+      }));
       option.dataZoom = zoomOver({ xAxisIndex: 0 });
       option.tooltip.trigger = 'axis';
       option.tooltip.formatter = (points) => {
@@ -230,9 +262,13 @@
         option.xAxis.axisLabel.hideOverlap = false;
         option.xAxis.axisLabel.rotate = narrow() ? 60 : chart.categories.length > 12 ? 45 : 0;
       }
-      option.yAxis = Object.assign(axisStyle(), { type: chart.log ? 'log' : 'value', splitNumber: 4 });
-      option.yAxis.min = chart.log ? 0.5 : 0;
-      option.yAxis.axisLabel.formatter = (value) => (value < 1 ? '0' : format(value, chart.unit));
+      if (chart.log) {
+        option.yAxis = Object.assign(axisStyle(), { type: 'log', min: 0.5 });
+        option.yAxis.axisLabel.formatter = (value) => (value < 1 ? '' : format(value, chart.unit));
+      } else {
+        const sums = chart.categories.map((unused, i) => chart.bars.reduce((sum, one) => sum + one.values[i], 0));
+        option.yAxis = valueAxis(chart.unit, highest(sums));
+      }
       if (many) {
         option.dataZoom = zoomOver({ xAxisIndex: 0 });
       }
@@ -279,51 +315,54 @@
     return { x: x, y: left[1] - lane / 2 + lane * part, width: end - x, height: Math.max(height, 1) };
   }
 
+  const SHADES = 10;
+
+  /** What the colours of a heat map stand for, above its right end. */
+  function scale(shades, most) {
+    const label = (text, align, x) => ({
+      type: 'text',
+      x: x,
+      y: 8,
+      style: { text: text, fill: colour('faint'), fontSize: 12, align: align },
+    });
+    const boxes = shades.map((one, i) => ({
+      type: 'rect',
+      silent: true,
+      shape: { x: i * 16, y: 8, width: 16, height: 11 },
+      style: { fill: one },
+    }));
+    const width = shades.length * 16;
+    return [{ type: 'group', right: 16, top: 4, children: [label('0', 'right', -6), ...boxes, label(most, 'left', width + 6)] }];
+  }
+
   kinds.heat = {
     time: true,
     height: (chart) => rowsHeight(chart, 14),
     options(chart) {
       const option = base(true);
       const cells = [];
-      let least = Infinity;
       let most = 1;
       for (const [row, first, ...values] of chart.cells) {
         values.forEach((value, i) => {
           if (value > 0) {
             cells.push([(first + i) * chart.step, row, value]);
-            least = Math.min(least, value);
             most = Math.max(most, value);
           }
         });
       }
-      const low = Math.log(Math.min(least, most / 10));
-      const span = Math.log(most) - low || 1;
-      const shades = [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
-        i < 4
-          ? mix(colour('heat-low'), colour('heat-middle'), i / 4)
-          : mix(colour('heat-middle'), colour('heat-high'), (i - 4) / 3)
-      );
-      const shade = (value) => shades[Math.max(0, Math.min(7, Math.floor(((Math.log(value) - low) / span) * 8)))];
+      // The root lets small amounts be seen beside large ones, and still tells large ones apart.
+      const shades = Array.from({ length: SHADES }, (unused, i) => {
+        const share = (2 * i) / (SHADES - 1);
+        return share < 1
+          ? mix(colour('heat-low'), colour('heat-middle'), share)
+          : mix(colour('heat-middle'), colour('heat-high'), share - 1);
+      });
+      const shade = (value) => shades[Math.min(SHADES - 1, Math.floor(Math.sqrt(value / most) * SHADES))];
       option.xAxis = timeAxis(chart.end);
-      option.yAxis = rowAxis(chart);
+      option.yAxis = rowAxis(chart, this.height(chart) - 90);
       option.dataZoom = zoomOver({ xAxisIndex: 0 });
       option.legend.show = false;
-      option.visualMap = {
-        type: 'piecewise',
-        orient: 'horizontal',
-        top: 4,
-        right: 4,
-        itemWidth: 22,
-        itemHeight: 10,
-        itemGap: 0,
-        text: [bytes(most), bytes(Math.exp(low))],
-        textStyle: { color: colour('faint') },
-        showLabel: false,
-        inverse: true,
-        selectedMode: false,
-        seriesIndex: [],
-        pieces: shades.map((one, i) => ({ min: i, max: i + 1, color: one })),
-      };
+      option.graphic = scale(shades, format(most, chart.unit));
       option.tooltip.formatter = (point) => {
         const [start, row, value] = point.value;
         return tip(chart.axis + ' ' + chart.rows[row], [
@@ -374,9 +413,8 @@
     height: (chart) => rowsHeight(chart, 22),
     options(chart) {
       const option = base(true);
-      const share = 0.86 / chart.kinds.length;
       option.xAxis = timeAxis(chart.end);
-      option.yAxis = rowAxis(chart);
+      option.yAxis = rowAxis(chart, this.height(chart) - 90);
       option.dataZoom = zoomOver({ xAxisIndex: 0 });
       option.tooltip.formatter = (point) => {
         const [row, kind, start, end, strength, operations, moved, longest] = point.value;
@@ -406,20 +444,18 @@
         dimensions: ['row', 'kind', 'start', 'end', 'strength', 'operations', 'moved', 'longest'],
         encode: { x: [2, 3], y: 0 },
         data: bars,
-        z: outline ? 3 : 2,
+        // Where kinds lie on each other the first is on top.
+        z: outline ? 9 : 8 - kind,
         renderItem(params, api) {
-          const shape = rectangle(
-            params,
-            api,
-            api.value(0),
-            api.value(2) * chart.tick,
-            api.value(3) * chart.tick,
-            share,
-            0.07 + api.value(1) * share
-          );
+          // Kinds stand below each other while a row has room for that.
+          const roomy = api.size([0, 1])[1] >= 3 * chart.kinds.length;
+          const share = roomy ? 0.86 / chart.kinds.length : 0.9;
+          const part = roomy ? 0.07 + api.value(1) * share : 0.05;
+          const [from, to] = [api.value(2) * chart.tick, api.value(3) * chart.tick];
+          const shape = rectangle(params, api, api.value(0), from, to, share, part);
           const style = outline
             ? { fill: 'none', stroke: tone, lineWidth: 1 }
-            : { fill: tone, opacity: 0.3 + 0.7 * (api.value(4) / 100) };
+            : { fill: tone, opacity: 0.12 + 0.88 * (api.value(4) / 100) };
           return shape && { type: 'rect', shape: shape, style: style };
         },
       });
@@ -517,7 +553,7 @@
   // ---- tables
 
   const PART = 100;
-  const FILTER_FROM = 8;
+  const FILTER_FROM = 20;
 
   function table(holder, content) {
     const numeric = content.columns.map(([, unit]) => unit !== 'TEXT');

@@ -54,14 +54,14 @@ final class ActivityGrid {
         if (shared) {
             labels.add("all ranks");
         }
-        List<ActivityBar> bars = bars(0);
-        for (int gap = 1; bars.size() > MOST_BARS && gap < 2 * CELLS; gap *= 2) {
+        List<ActivityBar> bars = bars(0.5);
+        for (double gap = 1; bars.size() > MOST_BARS && gap < 2 * CELLS; gap *= 2) {
             bars = bars(gap);
         }
         return new RankActivity(source, labels, rows.perRow(), shared, bars);
     }
 
-    private List<ActivityBar> bars(int gap) {
+    private List<ActivityBar> bars(double gap) {
         List<ActivityBar> bars = new ArrayList<>();
         for (int row = 0; row <= rows.rows(); row++) {
             long ranks = row == rows.rows() ? rows.ranks() : rows.ranksIn(row);

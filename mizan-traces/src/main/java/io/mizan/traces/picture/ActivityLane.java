@@ -65,7 +65,7 @@ final class ActivityLane {
      * @param gap idle times up to so many cells do not end a bar
      * @param ranks over which the busy time is shared
      */
-    void bars(int row, ActivityKind kind, int gap, long ranks, List<ActivityBar> bars) {
+    void bars(int row, ActivityKind kind, double gap, long ranks, List<ActivityBar> bars) {
         double start = 0;
         double end = Double.NEGATIVE_INFINITY;
         double busySeconds = 0;
@@ -80,8 +80,7 @@ final class ActivityLane {
             }
             double from = whole > 0 ? cell * width : first[cell];
             double to = whole > 0 ? (cell + 1) * width : last[cell];
-            // Neighbouring cells meet at a product of doubles.
-            if (from - end > (gap + 1e-6) * width) {
+            if (from - end > gap * width) {
                 if (end >= start) {
                     bars.add(bar(row, kind, start, end, busySeconds / ranks, count, moved, longestSeconds));
                 }

@@ -1,5 +1,6 @@
 package io.mizan.traces.picture;
 
+import io.mizan.model.error.Problem;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.LogModule;
@@ -38,10 +39,8 @@ public final class PictureReader {
         LogFiles files = new LogFiles(log, layouts);
         surveyCounters();
         Optional<DarshanModule> trace = trace();
-        int problems = log.problems().size();
         trace.ifPresent(module -> log.dxt(module, survey));
-        boolean complete = log.problems().size() == problems
-                && trace.flatMap(log::module).filter(LogModule::partial).isEmpty();
+        boolean complete = trace.filter(this::isComplete).isPresent();
         log.heatmaps(survey::heatmap);
 
         Gathering pictures = new Gathering(survey, rateSource(complete), activitySource(), sizes);
@@ -109,6 +108,13 @@ public final class PictureReader {
         return List.of(DarshanModule.DXT_POSIX, DarshanModule.DXT_MPIIO).stream()
                 .filter(log::has)
                 .findFirst();
+    }
+
+    /** Whether the log lost no accesses, neither while the job ran nor since. */
+    private boolean isComplete(DarshanModule trace) {
+        Problem.Value damaged = new Problem.Value("module", trace.label());
+        return log.module(trace).filter(LogModule::partial).isEmpty()
+                && log.problems().stream().noneMatch(problem -> problem.values().contains(damaged));
     }
 
     private static DarshanModule layer(DarshanModule trace) {

@@ -13,6 +13,7 @@ import io.mizan.report.html.Section;
 import io.mizan.report.html.Timeline;
 import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
+import io.mizan.traces.picture.ActivityBar;
 import io.mizan.traces.picture.ActivityKind;
 import io.mizan.traces.picture.LongOperation;
 import io.mizan.traces.picture.RankActivity;
@@ -29,6 +30,8 @@ import java.util.Locale;
 final class TimeSections {
     static final Tone READ = Tone.BLUE;
     static final Tone WRITE = Tone.ORANGE;
+
+    private static final int LONGEST_SHOWN = 12;
 
     private TimeSections() {}
 
@@ -84,10 +87,11 @@ final class TimeSections {
                         bar.bytes(),
                         bar.longestSeconds()))
                 .toList();
+        List<Timeline.Bar> marks = marks(run);
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Timeline(
                 activityLabel(run),
-                activityHow(activity),
+                activityHow(activity, !marks.isEmpty()),
                 "rank",
                 activity.rows(),
                 run.seconds(),
@@ -96,7 +100,7 @@ final class TimeSections {
                         new Timeline.Kind("write", WRITE),
                         new Timeline.Kind("metadata", Tone.GREEN)),
                 bars,
-                marks(run)));
+                marks));
         if (!run.longest().isEmpty()) {
             blocks.add(longest(run.longest()));
         }
@@ -112,12 +116,12 @@ final class TimeSections {
                 + run.activity().rows().size() + " rows did any.";
     }
 
-    private static String activityHow(RankActivity activity) {
+    private static String activityHow(RankActivity activity, boolean marked) {
         String what = switch (activity.source()) {
             case DXT ->
                 "One row for each rank, with reads, writes and metadata below each other. A full colour is time spent"
-                        + " inside of operations; a pale bar has idle times in it that are too short to be drawn. Outlined are"
-                        + " the longest operations. Rows that end late, or gaps that all rows share, are where to look.";
+                        + " inside of operations; a pale bar has idle times in it that are too short to be drawn."
+                        + " Rows that end late, or gaps that all rows share, are where to look.";
             case HEATMAP ->
                 "One row for each rank. A bar says that bytes were moved in that bin of time, not that the rank was"
                         + " busy all through it.";
@@ -128,19 +132,28 @@ final class TimeSections {
         String metadata = activity.source() == Source.COUNTERS
                 ? ""
                 : " Metadata comes from the counters: from the first to the last open or close of a file.";
+        String outlined = marked ? " Outlined are the longest operations." : "";
         return what
+                + outlined
                 + metadata
                 + (activity.sharedRow()
                         ? " The last row has what the log tells of all ranks together (shared files)."
                         : "");
     }
 
+    /** Where most operations would be marked, marks say nothing. */
     private static List<Timeline.Bar> marks(RunPicture run) {
+        long operations = run.activity().bars().stream()
+                .mapToLong(ActivityBar::operations)
+                .sum();
+        if (operations < 10L * run.longest().size()) {
+            return List.of();
+        }
         List<String> rows = run.activity().rows();
         long ranks = rows.size() - (run.activity().sharedRow() ? 1 : 0);
         long perRow = run.activity().ranksPerRow();
         return run.longest().stream()
-                .filter(operation -> operation.seconds() > 0)
+                .filter(operation -> operation.seconds() > run.longest().get(0).seconds() / 10)
                 .map(operation -> new Timeline.Bar(
                         (int) Math.min(ranks - 1, operation.rank() / perRow),
                         ActivityKind.of(operation.direction()).ordinal(),
@@ -165,6 +178,7 @@ final class TimeSections {
                         new Column("size", Unit.BYTES),
                         new Column("offset", Unit.BYTES)),
                 operations.stream()
+                        .limit(LONGEST_SHOWN)
                         .<List<Object>>map(o -> List.of(
                                 o.path(),
                                 o.direction().name().toLowerCase(Locale.ROOT),
@@ -187,7 +201,7 @@ final class TimeSections {
                 + shortSeconds(heat.stepSeconds()) + ".";
         String how =
                 "The darker a cell (in the dark: the brighter), the more bytes the ranks of the row read or wrote in it,"
-                        + " on a logarithmic scale; no colour is no bytes. A balanced job has even columns; a single strong row is a rank"
+                        + " on a scale of square roots; no colour is no bytes. A balanced job has even columns; a single strong row is a rank"
                         + " that does the work of others."
                         + (heat.source() == Source.COUNTERS
                                 ? " Shared files are spread evenly over ranks and time: the log does not tell more."

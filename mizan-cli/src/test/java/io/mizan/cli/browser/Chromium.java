@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -29,25 +30,24 @@ public final class Chromium implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
 
     private final Process process;
+    private final Path profile;
     private final URI address;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private Chromium(Process process, URI address) {
+    private Chromium(Process process, Path profile, URI address) {
         this.process = process;
+        this.profile = profile;
         this.address = address;
     }
 
-    /**
-     * Starts the browser that the system has, or skips the test.
-     *
-     * @param profile an empty folder
-     */
-    public static Chromium start(Path profile) throws IOException, InterruptedException {
+    /** Starts the browser that the system has, or skips the test. */
+    public static Chromium start() throws IOException, InterruptedException {
         Optional<Path> program = program();
         assumeTrue(
                 program.isPresent(),
                 "skipped: no Chromium found (" + String.join(", ", NAMES)
                         + " on the PATH, or -Dmizan.browser=FILE); .ci/install-browser installs one");
+        Path profile = Files.createTempDirectory("mizan-browser");
         List<String> command = new ArrayList<>(List.of(
                 program.orElseThrow().toString(),
                 "--headless=new",
@@ -79,7 +79,7 @@ public final class Chromium implements AutoCloseable {
             Thread.sleep(50);
         }
         String number = Files.readAllLines(port).get(0);
-        return new Chromium(process, URI.create("http://127.0.0.1:" + number));
+        return new Chromium(process, profile, URI.create("http://127.0.0.1:" + number));
     }
 
     private static Optional<Path> program() {
@@ -103,15 +103,18 @@ public final class Chromium implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException, InterruptedException {
         process.destroy();
-        try {
-            if (!process.waitFor(10, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
+        if (!process.waitFor(10, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+        try (Stream<Path> files = Files.walk(profile)) {
+            // What is inside of a folder comes before it.
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
             }
-        } catch (InterruptedException e) {
-            process.destroyForcibly();
-            throw new UncheckedIOException(new IOException(e));
+        } catch (UncheckedIOException e) {
+            // A helper of the browser may still be tidying up; the folder is a temporary one.
         }
     }
 }

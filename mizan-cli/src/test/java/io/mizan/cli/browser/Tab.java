@@ -72,7 +72,9 @@ public final class Tab implements AutoCloseable {
 
     /** Moves the pointer over an element. */
     public void hover(String selector) {
-        mouse("mouseMoved", middle(selector), 0);
+        String[] at = middle(selector);
+        mouse("mouseMoved", new String[] {"1", "1"}, 0);
+        mouse("mouseMoved", at, 0);
         evaluate("new Promise(done => setTimeout(() => done(''), 300))");
     }
 
@@ -143,8 +145,18 @@ public final class Tab implements AutoCloseable {
                 .split(" ", 2);
         Map<String, ?> clip = Map.of(
                 "x", 0, "y", 0, "width", Integer.valueOf(size[0]), "height", Integer.valueOf(size[1]), "scale", 1);
-        String answer = tools.call(
-                "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true, "clip", clip));
+        picture(
+                tools.call(
+                        "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true, "clip", clip)),
+                file);
+    }
+
+    /** What the window shows. */
+    public void screenshotOfWindow(Path file) throws IOException {
+        picture(tools.call("Page.captureScreenshot", Map.of("format", "png")), file);
+    }
+
+    private static void picture(String answer, Path file) throws IOException {
         int from = answer.indexOf("\"data\":\"") + 8;
         Files.write(file, Base64.getDecoder().decode(answer.substring(from, answer.indexOf('"', from))));
     }

@@ -300,19 +300,23 @@
 
   const rowsHeight = (chart, each) => Math.round(Math.max(150, Math.min(620, 110 + each * chart.rows.length)));
 
-  /** The rectangle of a stretch of time in a row, cut to what is seen; at least a pixel wide. */
+  /**
+   * The rectangle of a stretch of time in a row, cut to what is seen; at least a pixel wide and high. Edges are whole
+   * pixels, so that no line shows between neighbours.
+   */
   function rectangle(params, api, row, from, to, share, part) {
-    const left = api.coord([from, row]);
-    const right = api.coord([to, row]);
+    const [left, middle] = api.coord([from, row]);
+    const [right] = api.coord([to, row]);
     const lane = api.size([0, 1])[1];
-    const height = lane * share;
     const space = params.coordSys;
-    const x = Math.max(left[0], space.x);
-    const end = Math.min(Math.max(right[0], left[0] + 1), space.x + space.width);
+    const x = Math.round(Math.max(left, space.x));
+    const end = Math.round(Math.min(Math.max(right, left + 1), space.x + space.width));
     if (end <= x) {
       return null;
     }
-    return { x: x, y: left[1] - lane / 2 + lane * part, width: end - x, height: Math.max(height, 1) };
+    const y = Math.round(middle - lane / 2 + lane * part);
+    const bottom = Math.round(middle - lane / 2 + lane * (part + share));
+    return { x: x, y: y, width: end - x, height: Math.max(bottom - y, 1) };
   }
 
   const SHADES = 10;
@@ -455,7 +459,7 @@
           const shape = rectangle(params, api, api.value(0), from, to, share, part);
           const style = outline
             ? { fill: 'none', stroke: tone, lineWidth: 1 }
-            : { fill: tone, opacity: 0.12 + 0.88 * (api.value(4) / 100) };
+            : { fill: tone, opacity: 0.2 + 0.8 * (api.value(4) / 100) };
           return shape && { type: 'rect', shape: shape, style: style };
         },
       });

@@ -20,7 +20,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page as a browser shows it. Pictures of it are left in {@code target/pages} to be looked at. */
 class DiagnosePageBrowserTest {
@@ -30,19 +29,16 @@ class DiagnosePageBrowserTest {
             "[...document.querySelectorAll('.canvas')].map(e => echarts.getInstanceByDom(e))";
     private static final int TIME_CHARTS = 3;
 
-    @TempDir
-    static Path profile;
-
     private static Chromium browser;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        browser = Chromium.start(profile);
+        browser = Chromium.start();
         Files.createDirectories(PAGES);
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws IOException, InterruptedException {
         if (browser != null) {
             browser.close();
         }
@@ -102,9 +98,13 @@ class DiagnosePageBrowserTest {
 
     /** A canvas of one colour, or none, is blank. */
     private static void everyChartIsDrawn(Tab tab) {
+        // Read from a copy: the browser complains when a canvas for drawing is read.
         String colours = tab.evaluate("[...document.querySelectorAll('.canvas canvas')].map(c => {"
-                + "const p = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
-                + "return new Set(p).size; }).join(' ')");
+                + "const copy = Object.assign(document.createElement('canvas'), {width: c.width, height: c.height});"
+                + "const pen = copy.getContext('2d', {willReadFrequently: true});"
+                + "pen.drawImage(c, 0, 0);"
+                + "const pixels = pen.getImageData(0, 0, c.width, c.height).data;"
+                + "return new Set(new Uint32Array(pixels.buffer)).size; }).join(' ')");
         assertThat(colours.split(" "))
                 .allSatisfy(count -> assertThat(Integer.parseInt(count)).isGreaterThan(10));
         assertThat(tab.evaluate("document.querySelectorAll('.how').length"))
@@ -124,7 +124,7 @@ class DiagnosePageBrowserTest {
                 + " i.dispatchEvent(new Event('input')); })()");
     }
 
-    private static void allTimeChartsZoomTogether(Tab tab) {
+    private static void allTimeChartsZoomTogether(Tab tab) throws IOException {
         String shown = CHARTS + ".map(c => c.getOption().dataZoom).filter(z => z && z.length)"
                 + ".map(z => (z[0].end - z[0].start).toFixed(3)).join(' ')";
         assertThat(tab.evaluate(shown)).isEqualTo("100.000 ".repeat(TIME_CHARTS).strip());
@@ -134,6 +134,13 @@ class DiagnosePageBrowserTest {
         String[] wheeled = tab.evaluate(shown).split(" ");
         assertThat(wheeled).hasSize(TIME_CHARTS).containsOnly(wheeled[0]);
         assertThat(Double.parseDouble(wheeled[0])).isBetween(1.0, 49.0);
+        tab.hover(".lines .canvas");
+        assertThat(tab.evaluate("document.querySelector('.lines .tip').innerText"))
+                .contains(" to ", "written", "B/s");
+        tab.hover(".heat .canvas");
+        tab.screenshotOfWindow(PAGES.resolve("zoomed-heat.png"));
+        tab.hover(".timeline .canvas");
+        tab.screenshotOfWindow(PAGES.resolve("zoomed-timeline.png"));
         tab.evaluate("document.querySelectorAll('.heat .tools button')[4].click()");
         assertThat(tab.evaluate(shown)).isEqualTo("100.000 ".repeat(TIME_CHARTS).strip());
     }

@@ -453,8 +453,8 @@
         renderItem(params, api) {
           // Kinds stand below each other while a row has room for that.
           const roomy = api.size([0, 1])[1] >= 3 * chart.kinds.length;
-          const share = roomy ? 0.86 / chart.kinds.length : 0.9;
-          const part = roomy ? 0.07 + api.value(1) * share : 0.05;
+          const share = roomy ? 0.86 / chart.kinds.length : 1;
+          const part = roomy ? 0.07 + api.value(1) * share : 0;
           const [from, to] = [api.value(2) * chart.tick, api.value(3) * chart.tick];
           const shape = rectangle(params, api, api.value(0), from, to, share, part);
           const style = outline
@@ -580,10 +580,10 @@
     filter.setAttribute('aria-label', 'Filter: ' + content.caption);
     const count = element('span');
     count.setAttribute('aria-live', 'polite');
+    // A table that is seen at a glance needs neither.
     if (content.rows.length >= FILTER_FROM) {
-      tools.append(filter);
+      tools.append(filter, count);
     }
-    tools.append(count);
 
     const scroll = element('div', 'scroll');
     scroll.tabIndex = 0;

@@ -15,7 +15,7 @@ final class FileTable {
     /** Rows that a page can hold and a person can look through. */
     static final int MOST_SHOWN = 5000;
 
-    private static final int MOST_FILES = 2_000_000;
+    private static final int MOST_FILES = 500_000;
     private static final int ALL_RANKS = -1;
 
     private final LongIndex index = new LongIndex();

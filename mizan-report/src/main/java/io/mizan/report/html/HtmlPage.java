@@ -35,7 +35,9 @@ public final class HtmlPage {
         String library = Resources.read("echarts.min.js");
         String script = Resources.read("page.js");
         PageBody body = new PageBody();
-        sections.forEach(section -> render(section, body));
+        for (int i = 0; i < sections.size(); i++) {
+            render(sections.get(i), "section-" + i, body);
+        }
         out.write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         out.write("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
                 + Resources.hash(library) + " " + Resources.hash(script)
@@ -67,8 +69,7 @@ public final class HtmlPage {
         out.write("</nav>\n</header>\n");
     }
 
-    private void render(Section section, PageBody body) {
-        String id = "section-" + sections.indexOf(section);
+    private static void render(Section section, String id, PageBody body) {
         body.add("<section id=\"" + id + "\" aria-labelledby=\"" + id + "-title\">\n<h2 id=\"" + id + "-title\">")
                 .add(Html.text(section.title()));
         if (!section.source().isEmpty()) {

@@ -16,8 +16,11 @@ import java.nio.file.StandardOpenOption;
 public final class PageFile {
     private PageFile() {}
 
-    public static void write(HtmlPage page, Path file) {
+    public static void write(HtmlPage page, Path place) {
+        Path file = place;
         try {
+            // What a link points to is replaced, not the link.
+            file = Files.exists(place) ? place.toRealPath() : place;
             if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
                 // A device or a pipe cannot be replaced.
                 try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
@@ -29,7 +32,7 @@ public final class PageFile {
         } catch (IOException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the page: " + reason(e))
-                            .at(Place.of(file.toString()))
+                            .at(Place.of(place.toString()))
                             .maybe("name a file in a folder that exists, that you may write to, and that has room"),
                     e);
         }

@@ -5,6 +5,7 @@ public enum Unit {
     /** Not a number. */
     TEXT,
     COUNT,
+    /** A negative number is one that is not known. */
     BYTES,
     BYTES_PER_SECOND,
     SECONDS

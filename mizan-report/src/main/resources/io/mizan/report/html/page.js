@@ -50,7 +50,7 @@
   function format(value, unit) {
     switch (unit) {
       case 'BYTES':
-        return bytes(value);
+        return value < 0 ? 'unknown' : bytes(value);
       case 'BYTES_PER_SECOND':
         return bytes(value) + '/s';
       case 'SECONDS':

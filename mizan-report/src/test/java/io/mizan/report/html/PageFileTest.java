@@ -29,6 +29,15 @@ class PageFileTest {
     }
 
     @Test
+    void aLinkStaysALink() throws IOException {
+        Path file = Files.writeString(folder.resolve("page.html"), "old");
+        Path link = Files.createSymbolicLink(folder.resolve("link.html"), file);
+        PageFile.write(PAGE, link);
+        assertThat(Files.isSymbolicLink(link)).isTrue();
+        assertThat(file).content().startsWith("<!DOCTYPE html>");
+    }
+
+    @Test
     void aPageThatFailsLeavesTheOneBefore() throws IOException {
         Path file = folder.resolve("page.html");
         Files.writeString(file, "old");

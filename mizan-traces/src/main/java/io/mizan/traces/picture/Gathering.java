@@ -27,7 +27,7 @@ final class Gathering {
         int heatSteps = HEAT_STEPS;
         if (rateSource == Source.HEATMAP) {
             // The bins of the log, if they are not too many: nothing is gained by cutting them.
-            double bins = Math.ceil(seconds / survey.binSeconds());
+            double bins = Math.ceil(Math.max(seconds, survey.lastBinEnd()) / survey.binSeconds() - 1e-9);
             steps = (int) Math.max(1, Math.min(MOST_BINS, bins));
             heatSteps = Math.min(steps, 2 * HEAT_STEPS);
             seconds = Math.max(seconds, steps * survey.binSeconds());

@@ -20,6 +20,7 @@ final class Survey implements DxtVisitor {
     private long segments;
     private long impossible;
     private double binSeconds;
+    private double lastBinEnd;
     private final Map<Long, Double> heatmapBytes = new HashMap<>();
 
     Survey(DarshanLog log) {
@@ -81,6 +82,7 @@ final class Survey implements DxtVisitor {
             if (moved > 0) {
                 // The run may end inside of the bin.
                 seen(bin * record.binSeconds());
+                lastBinEnd = Math.max(lastBinEnd, Math.min(limit, (bin + 1) * record.binSeconds()));
             }
         }
         if (bytes > 0) {
@@ -119,6 +121,11 @@ final class Survey implements DxtVisitor {
 
     double binSeconds() {
         return binSeconds;
+    }
+
+    /** The end of the last bin with bytes. */
+    double lastBinEnd() {
+        return lastBinEnd;
     }
 
     double seconds() {

@@ -107,6 +107,16 @@ class PictureReaderTest {
         assertThat(Arrays.stream(read(log).rates().writeMean()).sum()).isEqualTo(105);
     }
 
+    /** The last bin may start where the run ends. */
+    @Test
+    void theLastBinOfAHeatMapKeepsItsPlace() {
+        DarshanWriter log = new DarshanWriter("3.41").processes(1);
+        log.heatmap(log.file("heatmap:POSIX"), 0, 5, new long[] {10, 0, 20}, new long[3]);
+        RunPicture run = read(log);
+        assertThat(run.seconds()).isEqualTo(10);
+        assertThat(run.rates().writeMean()).containsExactly(2, 0, 4);
+    }
+
     @Test
     void withoutTraceAndHeatMapTheWindowsOfTheCountersAreDrawn() {
         DarshanWriter log = new DarshanWriter("3.41").processes(8).mount("/scratch", "lustre");

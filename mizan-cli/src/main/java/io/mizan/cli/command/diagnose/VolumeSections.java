@@ -109,7 +109,8 @@ final class VolumeSections {
             return "Every access was placed by its offset and the layout of its file.";
         }
         String even = "the accesses of " + DiagnosePage.count(usage.evenFiles())
-                + " files are taken as spread evenly over the file, because the log has no complete trace of them";
+                + (usage.evenFiles() == 1 ? " file" : " files")
+                + " are taken as spread evenly over the file, because the log has no complete trace of them";
         return usage.exactFiles() == 0
                 ? "An estimate: " + even + "."
                 : "Accesses were placed by their offsets, but " + even + ".";

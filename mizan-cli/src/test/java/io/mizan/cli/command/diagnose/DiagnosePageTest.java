@@ -53,7 +53,7 @@ class DiagnosePageTest {
         assertThat(body(log.toByteArray(), List.of()))
                 .contains("No rule found anything to report.")
                 .contains("Only the first and the last access of each file are known")
-                .contains("An estimate: the accesses of 1 files are taken as spread evenly");
+                .contains("An estimate: the accesses of 1 file are taken as spread evenly");
     }
 
     @Test

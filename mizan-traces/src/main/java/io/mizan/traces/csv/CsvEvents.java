@@ -182,7 +182,7 @@ final class CsvEvents {
         if (operation == null) {
             Problem problem = wrong("not an operation").with("operation", name);
             throw Suggestion.nearest(name, OPERATIONS.keySet())
-                    .map(nearest -> problem.maybe("you mean " + nearest))
+                    .map(nearest -> problem.maybe("you meant " + nearest))
                     .orElse(problem.maybe("write one of "
                             + String.join(
                                     ", ", OPERATIONS.keySet().stream().sorted().toList())))

@@ -190,7 +190,7 @@ public final class LayoutParser {
         Optional<String> nearest = option.startsWith("--") && !LONG_NAMES.containsKey(option)
                 ? Suggestion.nearest(option, LONG_NAMES.keySet())
                 : Optional.empty();
-        return nearest.map(name -> problem.maybe("you mean " + name)).orElse(problem);
+        return nearest.map(name -> problem.maybe("you meant " + name)).orElse(problem);
     }
 
     private static List<String> words(String text) {

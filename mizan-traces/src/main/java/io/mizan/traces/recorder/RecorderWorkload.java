@@ -40,6 +40,7 @@ public final class RecorderWorkload implements WorkloadSource {
     }
 
     /** What is known less than exactly, in sentences; empty for most traces. */
+    @Override
     public List<String> notes() {
         return actions.notes();
     }

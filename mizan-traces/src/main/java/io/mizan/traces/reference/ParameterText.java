@@ -50,7 +50,7 @@ final class ParameterText {
                 .with("generator", generator.name())
                 .with("parameter", name);
         throw Suggestion.nearest(name, known)
-                .map(nearest -> problem.maybe("you mean " + nearest))
+                .map(nearest -> problem.maybe("you meant " + nearest))
                 .orElse(problem.maybe("use one of " + String.join(", ", known)))
                 .exception();
     }

@@ -79,7 +79,7 @@ public final class WorkloadReference {
         Problem problem = Problem.of(ErrorCode.UNKNOWN_NAME, "neither a file nor a generator")
                 .with("workload", name);
         return Suggestion.nearest(name, Generators.names())
-                .map(nearest -> problem.maybe("you mean " + nearest))
+                .map(nearest -> problem.maybe("you meant " + nearest))
                 .orElse(problem.maybe("name a file, or one of " + String.join(", ", Generators.names())))
                 .exception();
     }

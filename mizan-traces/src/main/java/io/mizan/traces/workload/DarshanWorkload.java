@@ -80,6 +80,7 @@ public final class DarshanWorkload implements WorkloadSource {
     }
 
     /** What a user of the workload should know; complete after {@link #read}. */
+    @Override
     public List<String> notes() {
         return List.copyOf(notes);
     }

@@ -103,7 +103,7 @@ class LayoutTextTest {
     @Test
     void aMisspeltOptionGetsASuggestion() {
         assertThat(Refusal.of(() -> LayoutParser.parse("--stripe-cuont=4")).advice())
-                .hasValue("you mean --stripe-count");
+                .hasValue("you meant --stripe-count");
     }
 
     @Test

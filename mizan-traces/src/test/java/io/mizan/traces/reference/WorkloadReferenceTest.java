@@ -47,11 +47,11 @@ class WorkloadReferenceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "iro:ranks=4|neither a file nor a generator (workload=iro) [MZ003]|you mean ior",
+                "iro:ranks=4|neither a file nor a generator (workload=iro) [MZ003]|you meant ior",
                 "abcdefgh|neither a file nor a generator (workload=abcdefgh)|name a file, or one of ior, hacc, mdtest, checkpoint",
                 "out/log.csv|no such file, and not a generator (workload=out/log.csv) [MZ101]|check the spelling; generators are ior",
                 "log.csv|no such file, and not a generator|check the spelling",
-                "ior:rank=4|not a parameter of this generator (generator=ior, parameter=rank) [MZ003]|you mean ranks",
+                "ior:rank=4|not a parameter of this generator (generator=ior, parameter=rank) [MZ003]|you meant ranks",
                 "ior:xyzzy=4|not a parameter of this generator|use one of ranks, block, transfer",
                 "ior:ranks|a parameter without its value (parameter=ranks) [MZ001]|write ranks=4, say",
                 "ior:ranks=many|not an allowed value (value=many, allowed=a whole number, parameter=ranks) [MZ001]|write ranks=4",

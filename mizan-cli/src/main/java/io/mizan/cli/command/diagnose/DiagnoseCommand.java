@@ -86,6 +86,12 @@ public final class DiagnoseCommand extends Command {
     @Option(names = "--timeline", description = "Also draw when the job read and wrote, and on which OSTs.")
     private boolean timeline;
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Also write a page with findings and charts, one file that opens without network (one log).")
+    private @Nullable String html;
+
     @Option(names = "--all", description = "Also what is only good to know, what is well, and layout templates.")
     private boolean all;
 
@@ -135,7 +141,7 @@ public final class DiagnoseCommand extends Command {
     private Answer answer(Examination examination, String name) {
         Examination.Result result;
         try {
-            result = examination.examine(name);
+            result = html == null ? examination.examine(name) : examination.examine(name, Path.of(html));
         } catch (MizanException e) {
             String text = json ? JsonText.of(DiagnosisJson.error(name, e.problem())) + "\n" : "";
             return new Answer(text, List.of(e.problem()), false, false);
@@ -164,6 +170,11 @@ public final class DiagnoseCommand extends Command {
         if (ways != 1) {
             throw Problem.of(ErrorCode.USAGE, ways == 0 ? "no log is named" : "logs are named in two ways")
                     .maybe("give log files, or --job ID, or --batch FILE")
+                    .exception();
+        }
+        if (html != null && (batch != null || logs.size() > 1)) {
+            throw Problem.of(ErrorCode.USAGE, "a page shows one log")
+                    .maybe("give one log with --html")
                     .exception();
         }
         if (batch != null) {

@@ -4,11 +4,14 @@ import io.mizan.cli.frame.LogInput;
 import io.mizan.model.config.Settings;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.SystemView;
+import io.mizan.report.html.PageFile;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.diagnosis.Budget;
 import io.mizan.traces.diagnosis.Diagnosis;
 import io.mizan.traces.diagnosis.rule.Context;
+import io.mizan.traces.picture.PictureReader;
 import io.mizan.traces.profile.DarshanProfile;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,7 +32,17 @@ record Examination(LogInput logs, Settings settings, Optional<SystemView> system
         }
     }
 
-    Result examine(DarshanLog log) {
+    /** Also writes the page. */
+    Result examine(String name, Path page) {
+        try (DarshanLog log = logs.open(name)) {
+            Result result = examine(log);
+            PageFile.write(
+                    DiagnosePage.of(PictureReader.read(log), result.diagnosis().findings()), page);
+            return result;
+        }
+    }
+
+    private Result examine(DarshanLog log) {
         Context context = Context.of(DarshanProfile.of(log), settings);
         Diagnosis diagnosis = Diagnosis.of(system.map(context::on).orElse(context));
         return new Result(

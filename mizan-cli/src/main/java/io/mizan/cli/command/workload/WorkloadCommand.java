@@ -1,16 +1,22 @@
 package io.mizan.cli.command.workload;
 
+import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Choice;
 import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.LogInput;
 import io.mizan.cli.frame.LogNotices;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
+import io.mizan.model.workload.WorkloadSource;
+import io.mizan.traces.csv.CsvWriter;
 import io.mizan.traces.darshan.DarshanLog;
+import io.mizan.traces.reference.WorkloadReference;
 import io.mizan.traces.workload.DarshanWorkload;
 import io.mizan.traces.workload.Tier;
 import io.mizan.traces.workload.score.Scores;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -21,26 +27,33 @@ import picocli.CommandLine.Parameters;
         name = "workload",
         header = WorkloadCommand.HEADER,
         description = {
-            "Makes the requests behind a Darshan log: who read or wrote which bytes of which file, when and for how long."
+            "Makes the requests behind a Darshan log, a Recorder folder, Mizan's own CSV or a generator: who read or wrote which bytes of which file, when and for how long."
                     + " Bytes, operations and sizes of each file are those of the log; what the log does not say is"
                     + " generated from a seed.",
             "",
             "Tiers: dxt, traced accesses only; heatmap, heat maps and counters; counters, counters only; tarazu and iowa,"
                     + " two published methods, for comparison; auto, for each file the best that the log has, and"
                     + " counters for what DXT lost.",
+            "",
+            "Generators: ior, hacc, mdtest and checkpoint, with parameters after a colon (docs/workload-sources.md).",
         },
         footer = {
             "  mizan workload example:ior.darshan",
             "  mizan workload example:ior.darshan --tier counters --csv",
             "  mizan workload example:ior.darshan --score",
+            "  mizan workload ior:ranks=8,block=16M,transfer=1M,shared",
         })
 public final class WorkloadCommand extends Command {
-    public static final String HEADER = "Make the requests behind a Darshan log, and say how true they are.";
+    public static final String HEADER = "Make the requests behind a log or a generator, and say how true they are.";
+
+    private static final String NO_TIER = "none";
 
     @Parameters(
-            paramLabel = "LOG",
-            description = "Log to read; - is standard input; example:ior.darshan comes with Mizan.")
-    private String log = "";
+            paramLabel = "SOURCE",
+            description =
+                    "A Darshan log (- is standard input; example:ior.darshan comes with Mizan), a folder that Recorder"
+                            + " wrote, a CSV that --csv wrote, or a generator such as ior:ranks=8,shared.")
+    private String source = "";
 
     @Option(
             names = "--tier",
@@ -82,7 +95,18 @@ public final class WorkloadCommand extends Command {
                     .maybe("use --json")
                     .exception();
         }
-        try (DarshanLog opened = new LogInput(configuration(), surroundings()).open(log)) {
+        Optional<WorkloadSource> other = otherSource();
+        if (other.isPresent()) {
+            if (score) {
+                throw Problem.of(ErrorCode.USAGE, "only a Darshan log with DXT can be scored")
+                        .maybe("leave --score out")
+                        .exception();
+            }
+            show(other.get(), NO_TIER);
+            other.get().notes().forEach(note -> surroundings().err().println("mizan: note: " + note));
+            return ExitCode.OK;
+        }
+        try (DarshanLog opened = new LogInput(configuration(), surroundings()).open(source)) {
             LogNotices notices = new LogNotices(surroundings(), opened);
             notices.banner();
             if (score) {
@@ -106,8 +130,13 @@ public final class WorkloadCommand extends Command {
 
     private void workload(DarshanLog opened, Tier chosen, LogNotices notices) {
         DarshanWorkload workload = new DarshanWorkload(opened, chosen, seed, memory());
+        show(workload, chosen.label());
+        workload.notes().forEach(notices::note);
+    }
+
+    private void show(WorkloadSource workload, String chosen) {
         if (form.csv) {
-            workload.read(new WorkloadCsv(surroundings().out()));
+            CsvWriter.write(workload, surroundings().out());
         } else if (form.json) {
             new WorkloadJson(surroundings().out()).print(workload, chosen, seed);
         } else {
@@ -115,7 +144,14 @@ public final class WorkloadCommand extends Command {
             workload.read(summary);
             print(new WorkloadText(style()).of(workload, chosen, summary));
         }
-        workload.notes().forEach(notices::note);
+    }
+
+    /** Whatever is not a Darshan log. */
+    private Optional<WorkloadSource> otherSource() {
+        boolean log = source.isEmpty() || source.equals("-") || source.startsWith("example:");
+        return log
+                ? Optional.empty()
+                : WorkloadReference.find(source, configuration().get(Keys.INPUT_MAX_BYTES));
     }
 
     /** The larger part of the heap; the rest is for reading and printing. */

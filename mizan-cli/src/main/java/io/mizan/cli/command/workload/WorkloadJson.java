@@ -5,8 +5,7 @@ import io.mizan.model.document.JsonText;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.WorkloadSink;
-import io.mizan.traces.workload.DarshanWorkload;
-import io.mizan.traces.workload.Tier;
+import io.mizan.model.workload.WorkloadSource;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,10 +27,11 @@ final class WorkloadJson implements WorkloadSink {
         this.out = out;
     }
 
-    void print(DarshanWorkload workload, Tier tier, long seed) {
+    /** @param tier how a Darshan log was read, or {@code none} for a source that says itself what happened */
+    void print(WorkloadSource workload, String tier, long seed) {
         out.print("{\"schema\":\"mizan/workload/v1\"");
         member("log", workload.name());
-        member("tier", tier.label());
+        member("tier", tier);
         member("seed", seed);
         member("ranks", workload.ranks());
         out.print(",\"files\":[");

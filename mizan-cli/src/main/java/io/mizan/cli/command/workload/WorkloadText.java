@@ -4,13 +4,12 @@ import io.mizan.cli.command.workload.WorkloadSummary.Sum;
 import io.mizan.model.error.Printable;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.workload.Operation;
+import io.mizan.model.workload.WorkloadSource;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
-import io.mizan.traces.workload.DarshanWorkload;
-import io.mizan.traces.workload.Tier;
 import java.util.Locale;
 import java.util.Map;
 
@@ -22,18 +21,18 @@ final class WorkloadText {
         this.style = style;
     }
 
-    String of(DarshanWorkload workload, Tier tier, WorkloadSummary summary) {
+    String of(WorkloadSource workload, String tier, WorkloadSummary summary) {
         StringBuilder page = new StringBuilder();
         page.append(style.paint(Tone.STRONG, Printable.of(workload.name())))
                 .append(String.format(
                         Locale.ROOT,
-                        ": %s, %s, %s from %.3f s to %.3f s (tier %s)%n%n",
+                        ": %s, %s, %s from %.3f s to %.3f s%s%n%n",
                         count(summary.files(), "file"),
                         count(workload.ranks(), "rank"),
                         count(summary.all().events(), "event"),
                         summary.firstSeconds(),
                         summary.lastSeconds(),
-                        tier.label()));
+                        tier.equals("none") ? "" : " (tier " + tier + ")"));
         return page.append(operations(summary).render(style))
                 .append('\n')
                 .append(origins(summary).render(style))

@@ -201,6 +201,23 @@ class DiagnoseCommandTest {
     }
 
     @Test
+    void aPageForBrowsers() throws IOException {
+        Path page = folder.resolve("slow.html");
+        Result result = CliRun.bare().run("diagnose", "--html", page.toString(), "example:slow.darshan");
+        assertThat(result.code()).isZero();
+        assertThat(result.out())
+                .isEqualTo(CliRun.bare().run("diagnose", "example:slow.darshan").out());
+        assertThat(Files.readString(page))
+                .contains("large shared file on 1 OST", "lfs setstripe -c 64 -S 8M /scratch/clim/out")
+                .contains("default-src 'none'");
+        Result two = CliRun.bare().run("diagnose", "--html", page.toString(), "a", "b");
+        assertThat(two.code()).isEqualTo(64);
+        Result nowhere = CliRun.bare().run("diagnose", "--html", folder + "/no/such/x.html", "example:slow.darshan");
+        assertThat(nowhere.code()).isEqualTo(1);
+        assertThat(nowhere.err()).contains("x.html", "Maybe");
+    }
+
+    @Test
     void wrongUsage() {
         assertThat(CliRun.bare().run("diagnose").code()).isEqualTo(64);
         assertThat(CliRun.bare().run("diagnose").err()).contains("no log is named", "Maybe give log files");

@@ -169,6 +169,7 @@ public final class DarshanWorkload implements WorkloadSource {
             generator.add(chosen.get(i), residual.get(i));
         }
         generator.generate();
+        note(generator.crowded(), "reads or writes of records come from counters: no room to fit heat maps to them");
         note(
                 generator.contradictions(),
                 "histograms contradict their counters: bytes and operations are kept, sizes are even");

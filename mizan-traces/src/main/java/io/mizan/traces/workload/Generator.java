@@ -14,6 +14,7 @@ final class Generator {
     private final long seed;
     private final List<Demand> demands = new ArrayList<>();
     private long contradictions;
+    private long crowded;
 
     Generator(Events events, Room room, Heat heat, int ranks, long runNanos, long seed) {
         this.events = events;
@@ -41,6 +42,11 @@ final class Generator {
         return contradictions;
     }
 
+    /** Reads or writes of records that heat maps explain, but not in the memory there is. */
+    long crowded() {
+        return crowded;
+    }
+
     void generate() {
         CounterTier counters = new CounterTier(events, room, ranks, runNanos, seed);
         HeatTier heated = new HeatTier(events, room, heat, runNanos, seed);
@@ -52,5 +58,6 @@ final class Generator {
                 heated.add(own, module, write).forEach(d -> counters.add(d));
             }
         }
+        crowded = heated.crowded();
     }
 }

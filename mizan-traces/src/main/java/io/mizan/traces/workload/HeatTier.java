@@ -23,6 +23,7 @@ final class HeatTier {
     private final Heat heat;
     private final long runNanos;
     private final long seed;
+    private long crowded;
 
     HeatTier(Events events, Room room, Heat heat, long runNanos, long seed) {
         this.events = events;
@@ -48,7 +49,11 @@ final class HeatTier {
         }
         long bins = heated.stream().mapToLong(row -> row.bytes().length).sum();
         long memory = 2 * (bins + cells);
-        if (cells == 0 || !room.has(memory, Fitting.CELL_BYTES)) {
+        if (cells > 0 && !room.has(memory, Fitting.CELL_BYTES)) {
+            crowded += columns.size();
+            return demands;
+        }
+        if (cells == 0) {
             return demands;
         }
         room.take(memory, Fitting.CELL_BYTES, "cells of heat maps");
@@ -58,6 +63,11 @@ final class HeatTier {
         }
         room.give(memory, Fitting.CELL_BYTES);
         return rest;
+    }
+
+    /** Demands that a heat map would have explained, had there been room for the table. */
+    long crowded() {
+        return crowded;
     }
 
     private void place(Demand demand, List<HeatCurve> curves) {

@@ -14,6 +14,7 @@ import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
 import io.mizan.traces.darshan.LustreComponent;
 import io.mizan.traces.darshan.format.ByteSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -156,6 +157,30 @@ class DarshanWorkloadTest {
                             .hasMessageContaining("[MZ104]");
                 }
             }
+        }
+    }
+
+    @Test
+    void whereHeatMapsDoNotFitCountersServeAndANoteSaysSo() {
+        DarshanWriter writer = new DarshanWriter("3.41").processes(500);
+        writer.record(DarshanModule.POSIX, writer.file("/a"), -1)
+                .set("POSIX_READS", 1)
+                .set("POSIX_BYTES_READ", 50)
+                .set("POSIX_SIZE_READ_0_100", 1)
+                .set("POSIX_F_READ_START_TIMESTAMP", 0.1)
+                .set("POSIX_F_READ_END_TIMESTAMP", 20);
+        long[] ones = new long[200];
+        Arrays.fill(ones, 1);
+        for (int rank = 0; rank < 500; rank++) {
+            writer.heatmap(writer.file("heatmap:POSIX"), rank, 0.1, ones, ones);
+        }
+        try (DarshanLog log = open(writer)) {
+            DarshanWorkload crowded = new DarshanWorkload(log, Tier.HEATMAP, 1, 4 << 20);
+            assertThat(SentWorkload.of(crowded).bytesByOrigin).isEqualTo(Map.of("counters", 50L));
+            assertThat(crowded.notes()).anyMatch(note -> note.startsWith("1 reads or writes of records come from"));
+            DarshanWorkload fitted = new DarshanWorkload(log, Tier.HEATMAP, 1, MEMORY);
+            assertThat(SentWorkload.of(fitted).bytesByOrigin).isEqualTo(Map.of("heatmap", 50L));
+            assertThat(fitted.notes()).isEmpty();
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /** A run of made-up processes, and the log that Darshan would have written of it: counters, DXT, heat maps and layouts agree. */
-final class RandomRun {
+public final class RandomRun {
     private static final int BINS = 40;
     private static final double BIN_SECONDS = 0.1;
     private static final List<String> SIZES = List.of(
@@ -27,7 +27,7 @@ final class RandomRun {
     private final List<Boolean> shared = new ArrayList<>();
     private final SplittableRandom random;
 
-    RandomRun(long seed) {
+    public RandomRun(long seed) {
         random = new SplittableRandom(seed);
         ranks = random.nextInt(1, 7);
         int files = random.nextInt(1, 5);
@@ -56,7 +56,7 @@ final class RandomRun {
     }
 
     /** @param traced how many accesses of each rank and file DXT kept */
-    DarshanWriter log(int traced) {
+    public DarshanWriter log(int traced) {
         DarshanWriter log = new DarshanWriter("3.41").processes(ranks).mount("/scratch", "lustre");
         log.times(1_700_000_000, 0, 1_700_000_008, 0);
         for (int file = 0; file < paths.size(); file++) {

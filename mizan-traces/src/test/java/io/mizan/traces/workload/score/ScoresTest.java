@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.model.error.MizanException;
+import io.mizan.testing.Campaign;
 import io.mizan.testing.SharedData;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.format.Compression;
+import io.mizan.traces.workload.RandomRun;
 import io.mizan.traces.workload.Tier;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,6 +77,38 @@ class ScoresTest {
         assertThatThrownBy(() -> score(writer))
                 .isInstanceOf(MizanException.class)
                 .hasMessageContaining("no file of the log was traced completely");
+    }
+
+    @Test
+    void damagedLogsAreScoredOrRefused() {
+        int scored = 0;
+        int refused = 0;
+        for (int round = 0; round < Campaign.rounds(150); round++) {
+            SplittableRandom random = new SplittableRandom(round);
+            byte[] bytes = new RandomRun(round / 10)
+                    .log(round % 3 == 0 ? 2 : 100)
+                    .compression(Compression.NONE)
+                    .toByteArray();
+            for (int i = random.nextInt(8); i > 0; i--) {
+                bytes[random.nextInt(1328 + 4096, bytes.length)] = (byte) random.nextInt(256);
+            }
+            try (DarshanLog log = DarshanLog.of(ByteSource.of("log", bytes))) {
+                Scores scores = Scores.of(log, round, MEMORY);
+                assertThat(scores.tiers()).isNotEmpty().allSatisfy(score -> {
+                    assertThat(score.distanceShare()).isBetween(0.0, 1.0);
+                    assertThat(score.peakError()).isGreaterThanOrEqualTo(-1);
+                    assertThat(score.fileDistanceSeconds()).isNotNegative();
+                });
+                scored++;
+            } catch (MizanException e) {
+                assertThat(e.problem().advice()).isPresent();
+                refused++;
+            } catch (RuntimeException e) {
+                throw new AssertionError("round " + round, e);
+            }
+        }
+        assertThat(scored).isPositive();
+        assertThat(refused).isPositive();
     }
 
     /** What makes heat maps worth their trouble: on real runs they are closer to the truth than anything without them. */

@@ -1,10 +1,14 @@
 package io.mizan.benchmarks;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.mizan.model.config.Settings;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DxtTrace;
 import io.mizan.traces.darshan.text.ParserText;
+import io.mizan.traces.diagnosis.Diagnosis;
+import io.mizan.traces.diagnosis.rule.Context;
+import io.mizan.traces.profile.DarshanProfile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -14,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -21,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decoding a million DXT segments into arrays, against inflating their bytes only; its memory, against a JVM that does
- * nothing; and, with a folder of logs, the totals of each in one process, against starting one process that does nothing for
- * each, which is less than a darshan-parser could take.
+ * nothing; and, with a folder of logs, the totals and the diagnosis of each in one process, against a darshan-parser for each
+ * where there is one on the path, and against a process that does nothing, which is less than a darshan-parser could take.
  */
 final class DarshanBenchmark implements Main.Benchmark {
     private static final int ROUNDS = 15;
@@ -48,7 +54,7 @@ final class DarshanBenchmark implements Main.Benchmark {
         if (args.length > 0) {
             totals(Path.of(args[0]));
         } else {
-            System.out.println("Give a folder of logs to measure --total over all of them.");
+            System.out.println("Give a folder of logs to measure --total and diagnose over all of them.");
         }
     }
 
@@ -130,7 +136,9 @@ final class DarshanBenchmark implements Main.Benchmark {
     }
 
     private static void child(String... args) throws IOException {
-        if (!args[1].equals("empty")) {
+        if (Files.isDirectory(Path.of(args[1]))) {
+            eachLog(logs(Path.of(args[1])), DarshanBenchmark::diagnose);
+        } else if (!args[1].equals("empty")) {
             kept = decode(Path.of(args[1]));
         }
         String peak = Files.readAllLines(Path.of("/proc/self/status")).stream()
@@ -144,37 +152,88 @@ final class DarshanBenchmark implements Main.Benchmark {
     }
 
     private static void totals(Path folder) throws IOException, InterruptedException {
-        List<Path> logs;
-        try (Stream<Path> files = Files.walk(folder)) {
-            logs = files.filter(file -> file.toString().endsWith(".darshan")).toList();
-        }
+        List<Path> logs = logs(folder);
         if (logs.isEmpty()) {
             System.out.println("No .darshan files in " + folder);
             return;
         }
-        List<Double> ours = new ArrayList<>();
+        boolean parser = onPath("darshan-parser");
+        List<Double> totals = new ArrayList<>();
+        List<Double> diagnoses = new ArrayList<>();
         List<Double> starts = new ArrayList<>();
+        List<Double> parsers = new ArrayList<>();
         for (int round = -10; round < 5; round++) {
-            double before = cpuSeconds();
-            for (Path log : logs) {
-                try (DarshanLog opened = DarshanLog.open(log)) {
-                    ParserText.print(opened, ParserText.View.TOTAL, new PrintWriter(Writer.nullWriter()));
-                }
-            }
-            double between = cpuSeconds();
-            double children = StartupBenchmark.childCpuSeconds();
-            for (int i = 0; i < logs.size(); i++) {
-                new ProcessBuilder("/bin/true").start().waitFor();
-            }
-            double spawned = cpuSeconds() - between + StartupBenchmark.childCpuSeconds() - children;
+            double ours = eachLog(logs, DarshanBenchmark::total);
+            double diagnosed = eachLog(logs, DarshanBenchmark::diagnose);
             if (round >= 0) {
-                ours.add((between - before) / logs.size());
-                starts.add(spawned / logs.size());
+                totals.add(ours);
+                diagnoses.add(diagnosed);
+                starts.add(eachProcess(logs, log -> new ProcessBuilder("/bin/true")));
+                parsers.add(
+                        parser
+                                ? eachProcess(
+                                        logs, log -> new ProcessBuilder("darshan-parser", "--total", log.toString()))
+                                : Double.NaN);
             }
         }
+        double base = median(parser ? parsers : starts);
         System.out.printf("%n%-44s %10s %7s%n", logs.size() + " logs", "CPU ms", "ratio");
-        row("a process that does nothing for each log", median(starts), median(starts));
-        row("darshan --total of all in one process", median(ours), median(starts));
+        if (parser) {
+            row("a darshan-parser --total for each log", median(parsers), base);
+        } else {
+            System.out.println("no darshan-parser on the path: against a process that does nothing");
+        }
+        row("a process that does nothing for each log", median(starts), base);
+        row("darshan --total of all in one process", median(totals), base);
+        row("diagnose of all in one process", median(diagnoses), base);
+        System.out.printf(
+                "%-44s %10.1f MB%n", "peak memory of a process that diagnoses all", peak(folder.toString()) / 1024.0);
+    }
+
+    private static void total(DarshanLog log) {
+        ParserText.print(log, ParserText.View.TOTAL, new PrintWriter(Writer.nullWriter()));
+    }
+
+    private static void diagnose(DarshanLog log) {
+        Diagnosis.of(Context.of(DarshanProfile.of(log), Settings.DEFAULTS));
+    }
+
+    /** CPU seconds for one log. */
+    private static double eachLog(List<Path> logs, Consumer<DarshanLog> work) {
+        double before = cpuSeconds();
+        for (Path path : logs) {
+            try (DarshanLog log = DarshanLog.open(path)) {
+                work.accept(log);
+            }
+        }
+        return (cpuSeconds() - before) / logs.size();
+    }
+
+    /** CPU seconds for one log, those of starting included. */
+    private static double eachProcess(List<Path> logs, Function<Path, ProcessBuilder> command)
+            throws IOException, InterruptedException {
+        double before = cpuSeconds() + StartupBenchmark.childCpuSeconds();
+        for (Path log : logs) {
+            command.apply(log)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        }
+        return (cpuSeconds() + StartupBenchmark.childCpuSeconds() - before) / logs.size();
+    }
+
+    private static boolean onPath(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    private static List<Path> logs(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".darshan"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static double cpuSeconds() {

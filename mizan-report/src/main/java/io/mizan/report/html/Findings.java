@@ -49,8 +49,21 @@ public record Findings(List<Finding> findings) implements Block {
         if (advice.kind() == Advice.Kind.TEXT) {
             body.add(Html.element("p", "", advice.text()));
         } else {
+            String label = label(advice.kind());
+            if (!label.isEmpty()) {
+                body.add(Html.element("p", "note", label));
+            }
             body.add("<pre tabindex=\"0\"><code>" + Html.lines(advice.text()) + "</code></pre>\n");
         }
+    }
+
+    private static String label(Advice.Kind kind) {
+        return switch (kind) {
+            case TEMPLATE -> "The same as a template, for lfs setstripe --yaml=FILE:";
+            case HINTS -> "Hints for MPI-IO, for a file that ROMIO_HINTS names:";
+            case CODE -> "In the program:";
+            case COMMAND, TEXT -> "";
+        };
     }
 
     private static void term(String name, String text, PageBody body) {

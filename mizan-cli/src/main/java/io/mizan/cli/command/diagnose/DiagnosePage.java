@@ -2,6 +2,7 @@ package io.mizan.cli.command.diagnose;
 
 import io.mizan.model.error.Problem;
 import io.mizan.model.finding.Finding;
+import io.mizan.model.finding.Severity;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
 import io.mizan.report.html.Block;
@@ -34,15 +35,26 @@ public final class DiagnosePage {
         HtmlPage page = new HtmlPage("I/O of job " + job.jobId() + program(job), job.command());
         warnings(run, page);
         page.section(Section.of("Summary", summary(run)));
+        List<Finding> problems = findings.stream()
+                .filter(finding -> finding.severity().compareTo(Severity.WARN) >= 0)
+                .toList();
+        List<Finding> notes = findings.stream()
+                .filter(finding -> finding.severity().compareTo(Severity.WARN) < 0)
+                .toList();
         page.section(Section.of(
                 "Findings",
-                findings.isEmpty() ? new Prose("No rule found anything to report.") : new Findings(findings)));
+                problems.isEmpty()
+                        ? new Prose("Nothing to do: no rule finds a loss that is worth it.")
+                        : new Findings(problems)));
         page.section(TimeSections.rates(run));
         page.section(TimeSections.activity(run));
         page.section(TimeSections.heat(run));
         page.section(VolumeSections.sizes(run));
         page.section(VolumeSections.targets(run));
         page.section(VolumeSections.files(run));
+        if (!notes.isEmpty()) {
+            page.section(Section.of("Good to know", new Findings(notes)));
+        }
         page.section(about(run));
         return page;
     }

@@ -51,7 +51,7 @@ class DiagnosePageTest {
                 .set("POSIX_F_WRITE_END_TIMESTAMP", 2);
         log.lustre(file, 0, 1 << 20, 7);
         assertThat(body(log.toByteArray(), List.of()))
-                .contains("No rule found anything to report.")
+                .contains("Nothing to do: no rule finds a loss that is worth it.")
                 .contains("Only the first and the last access of each file are known")
                 .contains("An estimate: the accesses of 1 file are taken as spread evenly");
     }

@@ -1,6 +1,7 @@
 package io.mizan.traces.diagnosis.layout;
 
 import io.mizan.traces.diagnosis.rule.Context;
+import java.util.Locale;
 
 /** What an OST is called. */
 final class TargetNames {
@@ -10,6 +11,6 @@ final class TargetNames {
     static String of(long index, Context context) {
         return context.target(index)
                 .map(target -> target.name().toString())
-                .orElseGet(() -> String.format("OST%04x", index));
+                .orElseGet(() -> String.format(Locale.ROOT, "OST%04x", index));
     }
 }

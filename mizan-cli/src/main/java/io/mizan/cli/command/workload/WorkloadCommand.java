@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "  mizan workload ior:ranks=8,block=16M,transfer=1M,shared",
         })
 public final class WorkloadCommand extends Command {
-    public static final String HEADER = "Make the requests behind a log or a generator, and say how true they are.";
+    public static final String HEADER = "Make the requests behind a log, a trace or a generator.";
 
     private static final String NO_TIER = "none";
 

@@ -5,10 +5,12 @@ import java.util.SplittableRandom;
 
 /**
  * Requests of one record from its counters alone. A rank's requests follow each other from the start to the end of the window of
- * their direction. Idle time lies between bursts: as many as the file was opened by the rank, or as reads and writes took turns.
- * Where neither tells of a second burst, it lies between all requests alike.
+ * their direction, in bursts: as many as the rank opened the file, or as its reads and writes took turns; {@link Pace} says when.
  */
 final class CounterTier {
+    /** What dealing out a request takes for the time it takes. */
+    private static final int REQUEST_BYTES = 32;
+
     private final Events events;
     private final Room room;
     private final int ranks;
@@ -26,7 +28,7 @@ final class CounterTier {
     void add(Demand demand) {
         FileRecord record = demand.record();
         Transfer transfer = demand.transfer();
-        room.take(transfer.operations(), 32, "requests");
+        room.take(transfer.operations(), REQUEST_BYTES, "requests");
         long[] sizes = demand.sizes().sizes(demand.write());
         long[] nanos = Durations.of(sizes, transfer.busyNanos(), transfer.longestNanos());
         Ranks who = Ranks.of(record, transfer.operations(), ranks);
@@ -54,7 +56,7 @@ final class CounterTier {
                         window.clip(nanos[own[i]]));
             }
         }
-        room.give(transfer.operations(), 32);
+        room.give(transfer.operations(), REQUEST_BYTES);
     }
 
     private static int[] own(Ranks who, int number, int requests) {

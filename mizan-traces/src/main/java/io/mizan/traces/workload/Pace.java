@@ -1,6 +1,6 @@
 package io.mizan.traces.workload;
 
-/** The starts of one rank's requests in a window: busy, then idle between bursts. */
+/** The starts of one rank's requests in a window: busy, and idle in between. */
 final class Pace {
     private final Window window;
     private final long[] starts;

@@ -58,8 +58,8 @@ public final class Progress {
         surroundings.err().flush();
     }
 
-    /** Takes the line away. */
-    public void end() {
+    /** Takes the line away: at the end, and before anything else is printed. */
+    public void clear() {
         if (shown > start) {
             surroundings.err().print("\r\u001b[K");
             surroundings.err().flush();

@@ -120,6 +120,7 @@ public final class DiagnoseCommand extends Command {
         Progress progress = new Progress(surroundings(), "logs", names.size());
         int[] counts = new int[3];
         new Batch(Math.max(1, threads)).run(names.iterator(), name -> answer(examination, name), answer -> {
+            progress.clear();
             print(answer.text());
             surroundings().out().flush();
             answer.problems().forEach(errors::print);
@@ -128,7 +129,7 @@ public final class DiagnoseCommand extends Command {
             counts[2] += answer.findings() ? 1 : 0;
             progress.step();
         });
-        progress.end();
+        progress.clear();
         if (counts[0] > 0) {
             return ExitCode.FAILURE;
         }

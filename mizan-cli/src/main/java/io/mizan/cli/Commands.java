@@ -8,6 +8,8 @@ import io.mizan.cli.command.config.ConfigShowCommand;
 import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.place.PlaceCommand;
+import io.mizan.cli.command.simulate.FlowsCommand;
+import io.mizan.cli.command.simulate.SimulateCommand;
 import io.mizan.cli.command.status.StatusCommand;
 import io.mizan.cli.command.workload.WorkloadCommand;
 import io.mizan.cli.frame.Help;
@@ -32,6 +34,10 @@ public final class Commands {
             new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
             new Entry("place", PlaceCommand.HEADER, s -> new CommandLine(new PlaceCommand(s))),
             new Entry("allocate", AllocateCommand.HEADER, s -> new CommandLine(new AllocateCommand(s))),
+            new Entry(
+                    "simulate",
+                    SimulateCommand.HEADER,
+                    s -> new CommandLine(new SimulateCommand()).addSubcommand(new FlowsCommand(s))),
             new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),

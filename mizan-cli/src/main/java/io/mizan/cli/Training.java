@@ -40,6 +40,7 @@ public final class Training {
         cli.run("workload", "example:ior.darshan");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
+        cli.run("simulate", "flows", "--links", "example:links.csv", "--flows", "example:flows.csv");
         cli.run("config", "show", "--origin");
     }
 }

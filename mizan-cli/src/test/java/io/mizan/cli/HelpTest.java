@@ -80,6 +80,8 @@ class HelpTest {
                         "status",
                         "place",
                         "allocate",
+                        "simulate",
+                        "simulate flows",
                         "diagnose",
                         "darshan",
                         "workload",

@@ -30,7 +30,7 @@ class ArchitectureTest {
 
     @Test
     void theModulesOfThePomAreFound() throws IOException {
-        assertThat(modules()).contains("model", "telemetry", "report", "cli", "benchmarks");
+        assertThat(modules()).contains("model", "telemetry", "report", "simulator", "cli", "benchmarks");
     }
 
     @ParameterizedTest

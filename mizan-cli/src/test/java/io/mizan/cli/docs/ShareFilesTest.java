@@ -57,6 +57,8 @@ class ShareFilesTest {
                             "share/man/man1/mizan-status.1",
                             "share/man/man1/mizan-place.1",
                             "share/man/man1/mizan-allocate.1",
+                            "share/man/man1/mizan-simulate.1",
+                            "share/man/man1/mizan-simulate-flows.1",
                             "share/man/man1/mizan-diagnose.1",
                             "share/man/man1/mizan-darshan.1",
                             "share/man/man1/mizan-workload.1",

@@ -50,11 +50,17 @@ public final class Flow {
         return new Flow(links, bytes, bytesPerSecond, latency, number);
     }
 
-    int[] links() {
+    /** The links that it crosses. */
+    public int[] links() {
+        return links.clone();
+    }
+
+    /** The links, not to be changed. */
+    int[] path() {
         return links;
     }
 
-    double bytes() {
+    public double bytes() {
         return bytes;
     }
 

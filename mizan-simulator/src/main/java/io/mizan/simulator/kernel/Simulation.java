@@ -155,7 +155,7 @@ public final class Simulation {
 
     /** The links of a flow; a limit of its rate is one more link that nobody else uses. */
     private int[] path(Transfer transfer) {
-        int[] path = transfer.flow.links();
+        int[] path = transfer.flow.path();
         if (transfer.flow.bytesPerSecond() == Double.POSITIVE_INFINITY) {
             return path;
         }
@@ -178,7 +178,7 @@ public final class Simulation {
         Transfer transfer = transfers.get(flow);
         sharing.depart(flow, now);
         int[] path = flows.path[flow];
-        if (path.length > transfer.flow.links().length) {
+        if (path.length > transfer.flow.path().length) {
             links.release(path[path.length - 1]);
         }
         flows.remove(flow);

@@ -1,0 +1,87 @@
+package io.mizan.cli.command.simulate;
+
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.InputFiles;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.simulator.flows.FlowFiles;
+import io.mizan.simulator.flows.FlowPlan;
+import io.mizan.simulator.flows.FlowTimes;
+import io.mizan.simulator.flows.PlannedLink;
+import io.mizan.simulator.flows.Replay;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code mizan simulate flows}. */
+@CommandLine.Command(
+        name = "flows",
+        header = "Compute when flows that share links start and end.",
+        description = {
+            "A flow holds all links of its path at once, and links are shared max-min fairly. A client's flows of a"
+                    + " round start when all its flows of the round before have ended.",
+            "",
+            "Links have the columns id,name,bytes_per_s; flows have flow,client,round,ost,bytes,links, where links are"
+                    + " ids separated by blanks. Links may have loss and background_bytes_per_s as well, flows start,"
+                    + " latency, chunks and most_bytes_per_s.",
+        },
+        footer = {
+            "  mizan simulate flows --links example:links.csv --flows example:flows.csv",
+            "  mizan simulate flows --links example:links.csv --flows example:flows.csv --csv",
+        })
+public final class FlowsCommand extends Command {
+    private static final List<String> LINKS = List.of("links.csv");
+    private static final List<String> FLOWS = List.of("flows.csv");
+
+    @Option(
+            names = "--links",
+            paramLabel = "FILE",
+            required = true,
+            description = "The links; - is standard input; example:links.csv comes with Mizan.")
+    private String links = "";
+
+    @Option(
+            names = "--flows",
+            paramLabel = "FILE",
+            required = true,
+            description = "The flows; - is standard input; example:flows.csv comes with Mizan.")
+    private String flows = "";
+
+    @Option(names = "--csv", description = "Print flow,start,finish in seconds.")
+    private boolean csv;
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/flows/v1).")
+    private boolean json;
+
+    public FlowsCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        if (csv && json) {
+            throw Problem.of(ErrorCode.USAGE, "--csv and --json at once")
+                    .maybe("choose one of them")
+                    .exception();
+        }
+        if (links.equals("-") && flows.equals("-")) {
+            throw Problem.of(ErrorCode.USAGE, "--links and --flows both from standard input")
+                    .maybe("name a file for one of them")
+                    .exception();
+        }
+        List<PlannedLink> known = new InputFiles(configuration(), surroundings(), LINKS).read(links, FlowFiles::links);
+        FlowPlan plan = new InputFiles(configuration(), surroundings(), FLOWS)
+                .read(flows, input -> FlowFiles.flows(input, known));
+        FlowTimes times = Replay.run(plan);
+        if (csv) {
+            FlowsCsv.print(plan, times, surroundings().out());
+        } else if (json) {
+            printJson(FlowsJson.of(plan, times));
+        } else {
+            print(new FlowsText(style()).page(plan, times));
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code mizan simulate}. */
+@NullMarked
+package io.mizan.cli.command.simulate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package io.mizan.benchmarks;
 
 import io.mizan.benchmarks.placement.PlacementBenchmark;
+import io.mizan.benchmarks.simulator.SimulatorBenchmark;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
@@ -19,6 +20,8 @@ public final class Main {
             new DarshanBenchmark(),
             "placement",
             PlacementBenchmark::run,
+            "simulator",
+            SimulatorBenchmark::run,
             "startup",
             new StartupBenchmark()));
 

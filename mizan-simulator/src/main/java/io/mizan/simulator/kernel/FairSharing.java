@@ -20,6 +20,8 @@ final class FairSharing {
     /** Sweeps settle a link once or twice. Many more would mean that rounding sends them in circles. */
     private static final int MOST_VISITS = 20;
 
+    private static final int UPDATES_BEFORE_SUMMING = 64;
+
     private final LinkTable links;
     private final FlowTable flows;
     private final Service service;
@@ -142,11 +144,17 @@ final class FairSharing {
 
     /** Tells that a link's capacity or flows changed; it becomes dirty unless it has and had room. */
     void check(int link) {
+        boolean room = level[link] == NONE
+                && here[link] + unbound[link] == 0
+                && elsewhere[link] <= links.capacity[link] * (1 + SAME);
+        if (!room) {
+            enqueue(link);
+        }
+    }
+
+    private void enqueue(int link) {
         double capacity = links.capacity[link];
         int free = here[link] + unbound[link];
-        if (level[link] == NONE && free == 0 && elsewhere[link] <= capacity * (1 + SAME)) {
-            return;
-        }
         // Never above the level that the link will get: neither what flows elsewhere would give up here nor what flows
         // here cannot use is counted.
         double share = free > 0 ? (capacity - elsewhere[link]) / free : 0;
@@ -284,27 +292,16 @@ final class FairSharing {
     }
 
     private void updated(int link) {
-        if (++elsewhereUpdates[link] > 64 + links.active[link]) {
-            sumUp(link);
+        if (++elsewhereUpdates[link] > UPDATES_BEFORE_SUMMING + links.active[link]) {
+            // Settling sums up anew, so that the rounding of many small changes does not add up.
+            enqueue(link);
+        } else {
+            check(link);
         }
-        check(link);
-    }
-
-    /** Sums rates anew, so that the rounding of many small changes does not add up. */
-    private void sumUp(int link) {
-        double sum = 0;
-        for (int i = 0; i < links.active[link]; i++) {
-            int bottleneck = flows.bottleneck[links.members[link][i]];
-            if (bottleneck != link && bottleneck >= 0) {
-                sum += level[bottleneck];
-            }
-        }
-        elsewhere[link] = sum;
-        elsewhereUpdates[link] = 0;
     }
 
     /** Forgets all rates: the sweep becomes progressive filling, which settles every link once. */
-    private void restart() {
+    void restart() {
         for (int link = 0; link < links.size(); link++) {
             for (int i = 0; i < links.active[link]; i++) {
                 int flow = links.members[link][i];

@@ -82,6 +82,14 @@ public final class Simulation {
 
     /** Starts a flow now; when it has ended, the action runs at that instant. */
     public void start(Flow flow, Runnable ended) {
+        for (int link : flow.path()) {
+            if (link < 0 || link >= links.size()) {
+                throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a flow over a link that is not there")
+                        .with("link", link)
+                        .with("links", links.size())
+                        .exception();
+            }
+        }
         next(new Transfer(flow, ended));
     }
 

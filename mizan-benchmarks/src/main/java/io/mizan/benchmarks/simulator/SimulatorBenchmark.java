@@ -1,0 +1,93 @@
+package io.mizan.benchmarks.simulator;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.mizan.simulator.flows.FlowPlan;
+import io.mizan.simulator.flows.FlowTimes;
+import io.mizan.simulator.flows.Replay;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.Arrays;
+import java.util.List;
+
+/** CPU time of {@code mizan simulate flows} without reading and printing, against {@link PlainSolver} on the same plan. */
+public final class SimulatorBenchmark {
+    private static final int WARM_UP = 3;
+    private static final int ROUNDS = 3;
+    /** Beyond this many flows the plain solver would take minutes. */
+    private static final int MOST_PLAIN_FLOWS = 50_000;
+
+    private SimulatorBenchmark() {}
+
+    public static void run(String... args) {
+        List<String> options = Arrays.asList(args);
+        boolean quick = options.contains("--quick");
+        for (Case warm : Case.all(true)) {
+            if (warm.clients() < 512 || warm.files() == 1) {
+                for (int i = 0; i < WARM_UP; i++) {
+                    Replay.run(warm.plan());
+                    new PlainSolver(warm.plan()).run(warm.plan());
+                }
+            }
+        }
+        System.out.printf(
+                "%-30s %8s %10s %10s %8s %9s %9s%n",
+                "case", "flows", "CPU s", "plain s", "ratio", "us/flow", "heap MB");
+        for (Case example : Case.all(quick)) {
+            row(example);
+        }
+    }
+
+    private static void row(Case example) {
+        FlowPlan plan = example.plan();
+        double[] seconds = new double[ROUNDS];
+        FlowTimes times = Replay.run(plan);
+        resetPeakHeap();
+        for (int i = 0; i < ROUNDS; i++) {
+            double before = cpuSeconds();
+            times = Replay.run(plan);
+            seconds[i] = cpuSeconds() - before;
+        }
+        Arrays.sort(seconds);
+        double ours = seconds[ROUNDS / 2];
+        double heap = peakHeapMegabytes();
+        double plain = example.flows() <= MOST_PLAIN_FLOWS ? plain(plan, times) : Double.NaN;
+        System.out.printf(
+                "%-30s %8d %10.3f %10.3f %8s %9.1f %9.0f%n",
+                example.label(), example.flows(), ours, plain, ratio(ours / plain), 1e6 * ours / example.flows(), heap);
+    }
+
+    /** The CPU seconds of the plain solver; its times must be ours. */
+    private static double plain(FlowPlan plan, FlowTimes times) {
+        double before = cpuSeconds();
+        double[] finish = new PlainSolver(plan).run(plan);
+        double seconds = cpuSeconds() - before;
+        for (int i = 0; i < finish.length; i++) {
+            if (Math.abs(finish[i] - times.finish(i)) > 1e-9 * finish[i]) {
+                throw new IllegalStateException("flow " + i + ": " + finish[i] + " and " + times.finish(i));
+            }
+        }
+        return seconds;
+    }
+
+    private static String ratio(double ratio) {
+        return Double.isNaN(ratio) ? "-" : String.format(ratio < 1 ? "1/%.1f" : "%.1f", ratio < 1 ? 1 / ratio : ratio);
+    }
+
+    private static double cpuSeconds() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
+    }
+
+    private static void resetPeakHeap() {
+        System.gc();
+        ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
+    }
+
+    private static double peakHeapMegabytes() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                        .filter(pool -> pool.getType() == MemoryType.HEAP)
+                        .mapToLong(pool -> pool.getPeakUsage().getUsed())
+                        .sum()
+                / 1e6;
+    }
+}

@@ -2,6 +2,7 @@ package io.mizan.simulator.flows;
 
 import io.mizan.simulator.kernel.Flow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -46,6 +47,28 @@ final class RandomPlans {
         return new Sketch(new FlowPlan(links, flows), facts);
     }
 
+    /** Many flows that all cross one link, which may or may not be the one that matters. */
+    Sketch wide() {
+        List<PlannedLink> links = new ArrayList<>();
+        int count = 20;
+        for (int i = 0; i < count; i++) {
+            links.add(new PlannedLink(
+                    "l" + i, "", i == 0 ? random.nextDouble(500, 2000) : random.nextDouble(20, 200), 0, 0));
+        }
+        List<PlannedFlow> flows = new ArrayList<>();
+        List<Facts> facts = new ArrayList<>();
+        for (int i = 0; i < 240; i++) {
+            int first = 1 + random.nextInt(count - 1);
+            int second = 1 + (first + random.nextInt(count - 2)) % (count - 1);
+            Facts fact = new Facts(
+                    random.nextDouble(100, 200), new int[] {first, 0, second}, Double.POSITIVE_INFINITY, 0, 1);
+            Flow flow = Flow.of(fact.bytes, fact.links);
+            flows.add(new PlannedFlow("f" + i, "c" + i % 20, random.nextInt(3), flow, 0));
+            facts.add(fact);
+        }
+        return new Sketch(new FlowPlan(links, flows), facts);
+    }
+
     private Facts facts(int count, boolean even, boolean extras) {
         int crossed = 1 + random.nextInt(Math.min(count, 5));
         int[] all = new int[count];
@@ -54,7 +77,7 @@ final class RandomPlans {
             all[i] = all[j];
             all[j] = i;
         }
-        int[] links = java.util.Arrays.copyOf(all, crossed);
+        int[] links = Arrays.copyOf(all, crossed);
         double bytes = random.nextInt(15) == 0 ? 0 : even ? 1000 * (1 + random.nextInt(3)) : random.nextDouble(1, 1e5);
         double limit = extras && random.nextInt(3) == 0 ? Math.exp(random.nextDouble(0, 6)) : Double.POSITIVE_INFINITY;
         double latency = extras && random.nextInt(3) == 0 ? random.nextInt(3) : 0;

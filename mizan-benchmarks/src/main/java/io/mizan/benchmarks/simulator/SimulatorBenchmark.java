@@ -1,27 +1,25 @@
 package io.mizan.benchmarks.simulator;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.mizan.simulator.flows.FlowPlan;
 import io.mizan.simulator.flows.FlowTimes;
 import io.mizan.simulator.flows.Replay;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
-import java.util.List;
 
 /** CPU time of {@code mizan simulate flows} without reading and printing, against {@link PlainSolver} on the same plan. */
 public final class SimulatorBenchmark {
     private static final int WARM_UP = 3;
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 5;
     /** Beyond this many flows the plain solver would take minutes. */
     private static final int MOST_PLAIN_FLOWS = 50_000;
 
     private SimulatorBenchmark() {}
 
     public static void run(String... args) {
-        List<String> options = Arrays.asList(args);
-        boolean quick = options.contains("--quick");
+        boolean quick = Arrays.asList(args).contains("--quick");
         for (Case warm : Case.all(true)) {
             if (warm.clients() < 512 || warm.files() == 1) {
                 for (int i = 0; i < WARM_UP; i++) {
@@ -40,13 +38,11 @@ public final class SimulatorBenchmark {
 
     private static void row(Case example) {
         FlowPlan plan = example.plan();
-        double[] seconds = new double[ROUNDS];
         FlowTimes times = Replay.run(plan);
         resetPeakHeap();
+        double[] seconds = new double[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
-            double before = cpuSeconds();
-            times = Replay.run(plan);
-            seconds[i] = cpuSeconds() - before;
+            seconds[i] = cpuSeconds(() -> Replay.run(plan));
         }
         Arrays.sort(seconds);
         double ours = seconds[ROUNDS / 2];
@@ -59,9 +55,8 @@ public final class SimulatorBenchmark {
 
     /** The CPU seconds of the plain solver; its times must be ours. */
     private static double plain(FlowPlan plan, FlowTimes times) {
-        double before = cpuSeconds();
+        double seconds = cpuSeconds(() -> new PlainSolver(plan).run(plan));
         double[] finish = new PlainSolver(plan).run(plan);
-        double seconds = cpuSeconds() - before;
         for (int i = 0; i < finish.length; i++) {
             if (Math.abs(finish[i] - times.finish(i)) > 1e-9 * finish[i]) {
                 throw new IllegalStateException("flow " + i + ": " + finish[i] + " and " + times.finish(i));
@@ -74,8 +69,12 @@ public final class SimulatorBenchmark {
         return Double.isNaN(ratio) ? "-" : String.format(ratio < 1 ? "1/%.1f" : "%.1f", ratio < 1 ? 1 / ratio : ratio);
     }
 
-    private static double cpuSeconds() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
+    /** CPU time of this thread: neither solver starts another. */
+    private static double cpuSeconds(Runnable work) {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+        work.run();
+        return (threads.getCurrentThreadCpuTime() - before) / 1e9;
     }
 
     private static void resetPeakHeap() {

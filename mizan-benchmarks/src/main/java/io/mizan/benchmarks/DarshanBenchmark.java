@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decoding a million DXT segments into arrays, against inflating their bytes only; its memory, against a JVM that does
  * nothing; and, with a folder of logs, the totals and the diagnosis of each in one process, against a darshan-parser for each
- * where there is one on the path, and against a process that does nothing, which is less than a darshan-parser could take.
+ * where there is one on the path, and against a process that does nothing.
  */
 final class DarshanBenchmark implements Main.Benchmark {
     private static final int ROUNDS = 15;

@@ -93,12 +93,14 @@ public final class Simulation {
         next(new Transfer(flow, ended));
     }
 
+    /** When something happens next, infinite if nothing will: until then all rates stay as they are. */
+    public double next() {
+        return sharing.isUnsettled() ? now : Math.min(ends.lowest(), events.next());
+    }
+
     /** Goes on to the next instant at which something happens; false if nothing will. */
     public boolean step() {
-        double next = Math.min(ends.lowest(), events.next());
-        if (sharing.isUnsettled()) {
-            next = now;
-        }
+        double next = next();
         if (next == Double.POSITIVE_INFINITY) {
             return false;
         }

@@ -1,0 +1,95 @@
+package io.mizan.simulator.run;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A file of a run: where it is, unless the policy refused it, and how long it has become. */
+final class PlacedFile {
+    private final @Nullable Stripes stripes;
+    private final Map<Integer, Long> refused = new HashMap<>();
+    private long sizeBytes;
+
+    private PlacedFile(@Nullable Stripes stripes) {
+        this.stripes = stripes;
+    }
+
+    static PlacedFile on(Stripes stripes) {
+        return new PlacedFile(stripes);
+    }
+
+    static PlacedFile nowhere() {
+        return new PlacedFile(null);
+    }
+
+    int stripes() {
+        return stripes == null ? 0 : stripes.count();
+    }
+
+    boolean isEmpty() {
+        return sizeBytes == 0;
+    }
+
+    /** Whether every target that it would have bytes on answers. */
+    boolean isReachable(Storage storage, long size, TargetBytes scratch) {
+        scratch.clear();
+        if (stripes != null) {
+            stripes.spread(0, size, scratch);
+        }
+        boolean reachable = true;
+        for (int i = 0; i < scratch.size(); i++) {
+            int column = scratch.column(i);
+            reachable &= column == Network.METADATA || storage.isUp(column);
+        }
+        return reachable;
+    }
+
+    /** Adds the bytes of a range to the targets they are on; tells whether there are any. */
+    boolean spread(long offset, long length, TargetBytes sink) {
+        if (stripes == null) {
+            return false;
+        }
+        stripes.spread(offset, length, sink);
+        return true;
+    }
+
+    /**
+     * Takes space for a file that becomes longer. What a target has no room for is taken off the bytes that are about to be moved.
+     *
+     * @return the bytes that were refused
+     */
+    long grow(long newSize, Storage storage, TargetBytes moved, TargetBytes scratch) {
+        if (newSize <= sizeBytes || stripes == null) {
+            return 0;
+        }
+        scratch.clear();
+        stripes.spread(sizeBytes, newSize - sizeBytes, scratch);
+        sizeBytes = newSize;
+        long lost = 0;
+        for (int i = 0; i < scratch.size(); i++) {
+            int column = scratch.column(i);
+            long asked = scratch.get(column);
+            long missing = asked - storage.claim(column, asked);
+            if (missing > 0) {
+                refused.merge(column, missing, Long::sum);
+                moved.subtract(column, missing);
+                lost += missing;
+            }
+        }
+        return lost;
+    }
+
+    /** Gives all space back. */
+    void remove(Storage storage, TargetBytes scratch) {
+        scratch.clear();
+        if (stripes != null && sizeBytes > 0) {
+            stripes.spread(0, sizeBytes, scratch);
+            for (int i = 0; i < scratch.size(); i++) {
+                int column = scratch.column(i);
+                storage.release(column, scratch.get(column) - refused.getOrDefault(column, 0L));
+            }
+        }
+        refused.clear();
+        sizeBytes = 0;
+    }
+}

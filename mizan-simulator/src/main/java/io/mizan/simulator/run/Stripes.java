@@ -1,0 +1,88 @@
+package io.mizan.simulator.run;
+
+import io.mizan.model.layout.Extent;
+import io.mizan.model.placement.Allocation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
+/** On which target each byte of a placed file is. */
+final class Stripes {
+    /** A component; stripes are counted from the first byte of the file, as Lustre's client does, not from that of the component. */
+    @SuppressWarnings("ArrayRecordComponent") // never leaves this class
+    private record Part(long start, long end, long stripeBytes, int[] columns) {}
+
+    private final List<Part> parts;
+
+    private Stripes(List<Part> parts) {
+        this.parts = parts;
+    }
+
+    /** @param columns the column of a target's index */
+    static Stripes of(Allocation allocation, IntUnaryOperator columns) {
+        List<Part> parts = new ArrayList<>();
+        for (Allocation.Component component : allocation.components()) {
+            Extent extent = component.wish().extent();
+            int[] on = component.wish().onMdt()
+                    ? new int[] {Network.METADATA}
+                    : component.targets().stream()
+                            .mapToInt(index -> columns.applyAsInt(index))
+                            .toArray();
+            parts.add(new Part(extent.start(), extent.end(), component.stripeSizeBytes(), on));
+        }
+        return new Stripes(parts);
+    }
+
+    /** How many stripes there are in all. */
+    int count() {
+        return parts.stream().mapToInt(part -> part.columns.length).sum();
+    }
+
+    /**
+     * Adds the bytes of a range to the targets they are on. Bytes where no component has targets (a file that grew beyond what its
+     * placement was told) go to the last component that has some.
+     */
+    void spread(long offset, long length, TargetBytes sink) {
+        long end = offset + length;
+        Part last = null;
+        for (Part part : parts) {
+            if (part.columns.length > 0) {
+                last = part;
+                spread(part, Math.max(offset, part.start), Math.min(end, part.end), sink);
+            } else if (last != null) {
+                spread(last, Math.max(offset, part.start), Math.min(end, part.end), sink);
+            }
+        }
+    }
+
+    private static void spread(Part part, long from, long to, TargetBytes sink) {
+        int n = part.columns.length;
+        if (from >= to) {
+            return;
+        }
+        if (n == 1 || part.stripeBytes == 0) {
+            sink.add(part.columns[0], to - from);
+            return;
+        }
+        long first = from / part.stripeBytes;
+        long last = (to - 1) / part.stripeBytes;
+        if (last - first < n) {
+            for (long stripe = first; stripe <= last; stripe++) {
+                long start = Math.max(from, stripe * part.stripeBytes);
+                long stop = stripe == last ? to : (stripe + 1) * part.stripeBytes;
+                sink.add(part.columns[(int) (stripe % n)], stop - start);
+            }
+            return;
+        }
+        for (int k = 0; k < n; k++) {
+            sink.add(part.columns[k], before(to, k, n, part.stripeBytes) - before(from, k, n, part.stripeBytes));
+        }
+    }
+
+    /** How many of the file's bytes before a position are on stripe {@code k} of {@code n}. */
+    private static long before(long position, int k, int n, long stripeBytes) {
+        long stripe = position / stripeBytes;
+        long whole = stripe / n + (stripe % n > k ? 1 : 0);
+        return whole * stripeBytes + (stripe % n == k ? position % stripeBytes : 0);
+    }
+}

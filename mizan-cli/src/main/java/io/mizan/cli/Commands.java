@@ -9,6 +9,7 @@ import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.simulate.FlowsCommand;
+import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
 import io.mizan.cli.command.status.StatusCommand;
 import io.mizan.cli.command.workload.WorkloadCommand;
@@ -37,7 +38,9 @@ public final class Commands {
             new Entry(
                     "simulate",
                     SimulateCommand.HEADER,
-                    s -> new CommandLine(new SimulateCommand()).addSubcommand(new FlowsCommand(s))),
+                    s -> new CommandLine(new SimulateCommand(s))
+                            .addSubcommand(new PlatformsCommand(s))
+                            .addSubcommand(new FlowsCommand(s))),
             new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),

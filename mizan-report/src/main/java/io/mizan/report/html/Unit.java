@@ -8,5 +8,7 @@ public enum Unit {
     /** A negative number is one that is not known. */
     BYTES,
     BYTES_PER_SECOND,
-    SECONDS
+    SECONDS,
+    /** In hundredths of a per cent: 1234 is 12.34 %. */
+    PERCENT
 }

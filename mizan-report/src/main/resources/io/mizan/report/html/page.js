@@ -55,6 +55,8 @@
         return bytes(value) + '/s';
       case 'SECONDS':
         return seconds(value);
+      case 'PERCENT':
+        return Number((value / 100).toFixed(2)) + ' %';
       case 'COUNT':
         return Number(value).toLocaleString('en');
       default:

@@ -6,6 +6,7 @@ import io.mizan.cli.frame.Errors;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.InputFiles;
 import io.mizan.cli.frame.LogInput;
+import io.mizan.cli.frame.Parallel;
 import io.mizan.cli.frame.Progress;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Surroundings;
@@ -119,7 +120,7 @@ public final class DiagnoseCommand extends Command {
         Errors errors = new Errors(surroundings().err());
         Progress progress = new Progress(surroundings(), "logs", names.size());
         int[] counts = new int[3];
-        new Batch(Math.max(1, threads)).run(names.iterator(), name -> answer(examination, name), answer -> {
+        new Parallel(Math.max(1, threads)).run(names.iterator(), name -> answer(examination, name), answer -> {
             progress.clear();
             print(answer.text());
             surroundings().out().flush();

@@ -1,4 +1,4 @@
-package io.mizan.cli.command.diagnose;
+package io.mizan.cli.frame;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,17 +11,17 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Works on many things at once and hands the results on in the order of the things. */
-final class Batch {
+public final class Parallel {
     private final int threads;
 
-    Batch(int threads) {
+    public Parallel(int threads) {
         this.threads = threads;
     }
 
     /** Only a few are under way at a time, so that a million names need no more memory than ten. */
-    <T, R> void run(Iterator<T> things, Function<T, R> work, Consumer<R> results) throws InterruptedException {
+    public <T, R> void run(Iterator<T> things, Function<T, R> work, Consumer<R> results) throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "diagnose");
+            Thread thread = new Thread(task, "worker");
             thread.setDaemon(true);
             return thread;
         });

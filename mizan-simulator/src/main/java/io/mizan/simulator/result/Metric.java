@@ -27,14 +27,14 @@ public record Metric(String name, Unit unit, boolean higherIsBetter, String mean
                     "writeBandwidth",
                     Unit.BYTES_PER_SECOND,
                     true,
-                    "bytes written a second, from the first write to the last",
-                    RunResult::writeBandwidth),
+                    "bytes written a second while somebody writes",
+                    run -> run.written().bandwidth()),
             new Metric(
                     "readBandwidth",
                     Unit.BYTES_PER_SECOND,
                     true,
-                    "bytes read a second, from the first read to the last",
-                    RunResult::readBandwidth),
+                    "bytes read a second while somebody reads",
+                    run -> run.read().bandwidth()),
             new Metric(
                     "ostCost",
                     Unit.RATIO,

@@ -18,6 +18,8 @@ public record RunResult(
         long seed,
         double seconds,
         Balance balance,
+        Transfers written,
+        Transfers read,
         List<ApplicationResult> applications,
         List<TargetResult> targets,
         int replacedFiles,
@@ -38,22 +40,6 @@ public record RunResult(
             space += target.totalBytes();
         }
         return sum == 0 ? 1 : highest / (sum / space);
-    }
-
-    /** Bytes per second of all applications, from the first write of any to the last; 0 without writes. */
-    public double writeBandwidth() {
-        return bandwidth(applications.stream().map(ApplicationResult::written).toList());
-    }
-
-    public double readBandwidth() {
-        return bandwidth(applications.stream().map(ApplicationResult::read).toList());
-    }
-
-    private static double bandwidth(List<Transfers> transfers) {
-        List<Transfers> some = transfers.stream().filter(t -> t.bytes() > 0).toList();
-        double first = some.stream().mapToDouble(Transfers::firstSeconds).min().orElse(0);
-        double last = some.stream().mapToDouble(Transfers::lastSeconds).max().orElse(1);
-        return some.stream().mapToDouble(Transfers::bytes).sum() / (last - first);
     }
 
     public double refusedBytes() {
@@ -116,7 +102,7 @@ public record RunResult(
             slowed.add(application.withSlowdown(
                     before > 0 && application.finished() ? application.ioSeconds() / before : Double.NaN));
         }
-        return new RunResult(policy, seed, seconds, balance, slowed, targets, replacedFiles, course);
+        return new RunResult(policy, seed, seconds, balance, written, read, slowed, targets, replacedFiles, course);
     }
 
     private DoubleStream slowdowns() {

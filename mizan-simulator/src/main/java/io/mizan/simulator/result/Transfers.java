@@ -1,16 +1,14 @@
 package io.mizan.simulator.result;
 
 /**
- * All writes or all reads of an application.
+ * All writes or all reads of an application, or of all applications.
  *
- * @param firstSeconds when the first of them started; 0 without any
- * @param lastSeconds when the last of them ended
+ * @param seconds in which at least one of them was under way
  */
-public record Transfers(double bytes, double firstSeconds, double lastSeconds) {
-    public static final Transfers NONE = new Transfers(0, 0, 0);
+public record Transfers(double bytes, double seconds) {
 
-    /** Bytes per second from the first to the last, 0 without any. */
+    /** Bytes per second while there was something to move, 0 without any. */
     public double bandwidth() {
-        return bytes == 0 ? 0 : bytes / (lastSeconds - firstSeconds);
+        return bytes == 0 ? 0 : bytes / seconds;
     }
 }

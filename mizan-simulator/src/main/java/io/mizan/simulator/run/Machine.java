@@ -26,6 +26,8 @@ final class Machine {
     private final Map<String, PlacedFile> known = new HashMap<>();
     private final Map<Job, Integer> firstFile = new HashMap<>();
     private final BusyTimes busy;
+    private final Way written = new Way();
+    private final Way read = new Way();
     private int unfinished;
 
     Machine(Scenario scenario, String policy, PolicySource policies, long seed) {
@@ -91,6 +93,10 @@ final class Machine {
         return busy;
     }
 
+    Way way(boolean write) {
+        return write ? written : read;
+    }
+
     List<Job> jobs() {
         return jobs;
     }
@@ -134,16 +140,14 @@ final class Machine {
         moved.clear();
         PlacedFile file = job.file(step.file());
         for (int i = 0; i < step.ranges(); i++) {
-            if (!file.spread(step.offset(i), step.length(i), moved) && write) {
-                job.tally().refuse(step.length(i));
-            }
+            file.spread(step.offset(i), step.length(i), moved);
         }
         if (write) {
             long end = 0;
             for (int i = 0; i < step.ranges(); i++) {
                 end = Math.max(end, step.offset(i) + step.length(i));
             }
-            job.tally().refuse(file.grow(end, storage, moved, scratch));
+            job.tally().refuse(file.isNowhere() ? step.bytes() : file.grow(end, storage, moved, scratch));
         }
         return moved;
     }

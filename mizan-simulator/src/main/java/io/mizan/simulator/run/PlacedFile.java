@@ -22,12 +22,13 @@ final class PlacedFile {
         return new PlacedFile(null);
     }
 
-    int stripes() {
-        return stripes == null ? 0 : stripes.count();
+    /** Whether the policy refused it: nothing can be written to it or read from it. */
+    boolean isNowhere() {
+        return stripes == null;
     }
 
-    boolean isEmpty() {
-        return sizeBytes == 0;
+    int stripes() {
+        return stripes == null ? 0 : stripes.count();
     }
 
     /** Whether every target that it would have bytes on answers. */
@@ -44,13 +45,11 @@ final class PlacedFile {
         return reachable;
     }
 
-    /** Adds the bytes of a range to the targets they are on; tells whether there are any. */
-    boolean spread(long offset, long length, TargetBytes sink) {
-        if (stripes == null) {
-            return false;
+    /** Adds the bytes of a range to the targets they are on. */
+    void spread(long offset, long length, TargetBytes sink) {
+        if (stripes != null) {
+            stripes.spread(offset, length, sink);
         }
-        stripes.spread(offset, length, sink);
-        return true;
     }
 
     /**

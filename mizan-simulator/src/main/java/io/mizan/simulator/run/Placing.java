@@ -64,7 +64,8 @@ final class Placing {
         for (Asked asked : missing) {
             ProgramFile file = files.get(asked.file);
             PlacedFile placed = job.file(asked.file);
-            job.tally().refuse(placed.grow(file.sizeBytes(), storage, ignored, scratch));
+            long refused = placed.grow(file.sizeBytes(), storage, ignored, scratch);
+            job.tally().refuse(placed.isNowhere() ? file.sizeBytes() : refused);
             known.put(file.path(), placed);
         }
     }

@@ -81,6 +81,9 @@ final class Rank {
 
     private void transfer(Step step) {
         boolean write = step.operation() == Operation.WRITE;
+        double now = machine.simulation().now();
+        job.tally().way(write).begin(now);
+        machine.way(write).begin(now);
         TargetBytes bytes = machine.bytes(job, step, write);
         pending = bytes.size();
         boolean shared = write
@@ -122,8 +125,9 @@ final class Rank {
 
     private void transferred() {
         boolean write = steps.get(next).operation() == Operation.WRITE;
-        (write ? job.tally().written : job.tally().read)
-                .add(moved, began, machine.simulation().now());
+        double now = machine.simulation().now();
+        job.tally().way(write).end(now, moved);
+        machine.way(write).end(now, moved);
         ended();
     }
 

@@ -4,7 +4,6 @@ import io.mizan.model.system.Balance;
 import io.mizan.simulator.result.ApplicationResult;
 import io.mizan.simulator.result.RunResult;
 import io.mizan.simulator.result.TargetResult;
-import io.mizan.simulator.result.Transfers;
 import io.mizan.simulator.scenario.PolicySource;
 import io.mizan.simulator.scenario.Scenario;
 import java.util.ArrayList;
@@ -28,6 +27,8 @@ public final class ScenarioRun {
                 seed,
                 end,
                 balance,
+                machine.way(true).transfers(end),
+                machine.way(false).transfers(end),
                 machine.jobs().stream().map(job -> application(job, end)).toList(),
                 targets(machine, end),
                 machine.placing().replaced(),
@@ -47,17 +48,13 @@ public final class ScenarioRun {
                 job.hasStarted() ? job.startSeconds() : end,
                 job.endSeconds(),
                 tally.ioSeconds() / job.program().ranks(),
-                transfers(tally.written),
-                transfers(tally.read),
+                tally.way(true).transfers(end),
+                tally.way(false).transfers(end),
                 tally.refusedBytes(),
                 creates.length,
                 creates.length == 0 ? 0 : sum / creates.length,
                 creates.length == 0 ? 0 : creates[(int) Math.ceil(0.99 * creates.length) - 1],
                 Double.NaN);
-    }
-
-    private static Transfers transfers(Tally.Way way) {
-        return way.bytes() == 0 ? Transfers.NONE : new Transfers(way.bytes(), way.first(), way.last());
     }
 
     private static List<TargetResult> targets(Machine machine, double end) {

@@ -4,37 +4,16 @@ import java.util.Arrays;
 
 /** What an application did, summed up. */
 final class Tally {
-    /** One direction: bytes, and the time from the first transfer's start to the last one's end. */
-    static final class Way {
-        private double bytes;
-        private double first = Double.POSITIVE_INFINITY;
-        private double last = Double.NEGATIVE_INFINITY;
-
-        void add(double moved, double start, double end) {
-            bytes += moved;
-            first = Math.min(first, start);
-            last = Math.max(last, end);
-        }
-
-        double bytes() {
-            return bytes;
-        }
-
-        double first() {
-            return first;
-        }
-
-        double last() {
-            return last;
-        }
-    }
-
-    final Way written = new Way();
-    final Way read = new Way();
+    private final Way written = new Way();
+    private final Way read = new Way();
     private double ioSeconds;
     private double refusedBytes;
     private double[] creates = new double[16];
     private int createCount;
+
+    Way way(boolean write) {
+        return write ? written : read;
+    }
 
     void io(double seconds) {
         ioSeconds += seconds;

@@ -82,8 +82,7 @@ public final class ComparisonJson {
     private static Map<String, Object> transfers(Transfers transfers) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("bytes", transfers.bytes());
-        map.put("firstSeconds", transfers.firstSeconds());
-        map.put("lastSeconds", transfers.lastSeconds());
+        map.put("seconds", transfers.seconds());
         map.put("bytesPerSecond", transfers.bandwidth());
         return map;
     }

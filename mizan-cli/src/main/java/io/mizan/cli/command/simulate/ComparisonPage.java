@@ -179,7 +179,7 @@ public final class ComparisonPage {
                 .toList();
         return new BarChart(
                 what + " bandwidth of each application, by policy.",
-                what + " bandwidth from the first " + what.toLowerCase(Locale.ROOT) + " of an application to its last.",
+                what + " bandwidth of an application, over the time in which any of its ranks moves bytes.",
                 "application",
                 names,
                 Unit.BYTES_PER_SECOND,

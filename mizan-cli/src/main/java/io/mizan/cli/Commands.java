@@ -12,6 +12,7 @@ import io.mizan.cli.command.simulate.FlowsCommand;
 import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
 import io.mizan.cli.command.status.StatusCommand;
+import io.mizan.cli.command.whatif.WhatIfCommand;
 import io.mizan.cli.command.workload.WorkloadCommand;
 import io.mizan.cli.frame.Help;
 import io.mizan.cli.process.Surroundings;
@@ -41,6 +42,7 @@ public final class Commands {
                     s -> new CommandLine(new SimulateCommand(s))
                             .addSubcommand(new PlatformsCommand(s))
                             .addSubcommand(new FlowsCommand(s))),
+            new Entry("what-if", WhatIfCommand.HEADER, s -> new CommandLine(new WhatIfCommand(s))),
             new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),

@@ -38,7 +38,7 @@ public final class ChosenPolicies implements PolicySource {
     }
 
     /** The names of a list; those of the jar take part even if it does not name them. Each is checked. */
-    List<String> names(List<String> asked) {
+    public List<String> names(List<String> asked) {
         List<String> names = Stream.concat(
                         asked.stream()
                                 .map(String::strip)

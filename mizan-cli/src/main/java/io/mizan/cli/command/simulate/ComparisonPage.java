@@ -83,7 +83,7 @@ public final class ComparisonPage {
                 Summary summary = outcome.summary(metric);
                 String mean = Figures.of(metric, summary.mean());
                 row.add(
-                        runs > 1 && !Double.isNaN(summary.mean())
+                        runs > 1 && summary.halfWidth() > 0
                                 ? mean + " ± " + Figures.of(metric, summary.halfWidth())
                                 : mean);
             }

@@ -79,7 +79,7 @@ final class ComparisonText {
 
     private static String text(Metric metric, Summary summary, int runs) {
         String mean = Figures.of(metric, summary.mean());
-        boolean band = runs > 1 && !Double.isNaN(summary.mean()) && summary.mean() != 0;
+        boolean band = runs > 1 && summary.halfWidth() > 0 && summary.mean() != 0;
         return band
                 ? mean + String.format(Locale.ROOT, " ±%.1f%%", 100 * summary.halfWidth() / Math.abs(summary.mean()))
                 : mean;

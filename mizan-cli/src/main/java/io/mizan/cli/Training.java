@@ -41,6 +41,7 @@ public final class Training {
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
         cli.run("simulate", "flows", "--links", "example:links.csv", "--flows", "example:flows.csv");
+        cli.run("simulate", "example:scenario.yaml", "--policies", "lustre,balanced");
         cli.run("config", "show", "--origin");
     }
 }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         header = "List the platforms that come with Mizan, or print one.",
         footer = {
             "  mizan simulate platforms",
-            "  mizan simulate platforms tarazu-testbed > my-platform.yaml",
+            "  mizan simulate platforms tarazu-testbed",
         })
 public final class PlatformsCommand extends Command {
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "Print the file of this one, to copy and change.")

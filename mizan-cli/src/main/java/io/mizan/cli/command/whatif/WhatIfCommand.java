@@ -50,8 +50,8 @@ import picocli.CommandLine.Parameters;
             "lfs df does not tell bandwidths: --target-rate and --server-rate are taken for what the snapshot does not say.",
         },
         footer = {
-            "  mizan what-if example:scratch.txt --workload ior:ranks=64,block=1T,transfer=64M",
-            "  lfs df | mizan what-if - --add-osts 16 --workload run.darshan --repeat 30",
+            "  mizan what-if example:scratch.txt --workload ior:ranks=8,block=1T,transfer=1G",
+            "  lfs df | mizan what-if - --add-osts 16 --workload ior:ranks=8 --repeat 30",
             "  mizan what-if example:testbed.yaml --remove 3,7 --workload hacc:ranks=8",
         })
 public final class WhatIfCommand extends Command {

@@ -1,0 +1,140 @@
+package io.mizan.cli.command.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.cli.CliRun;
+import io.mizan.cli.CliRun.Result;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WhatIfCommandTest {
+    private static final String WORKLOAD = "ior:ranks=8,block=256M,transfer=16M";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theTableHasNowAndThen() {
+        Result result = run("example:scratch.txt", "--workload", WORKLOAD, "--layout", "4", "--repeat", "3");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("scratch: 32 targets, 3 runs", "now", "lustre", "balanced");
+        assertThat(result.outLines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void targetsAreAddedLikeMostOthersAndGetFiles() {
+        Mapping run = firstRun(
+                "example:testbed.yaml",
+                "--workload",
+                WORKLOAD,
+                "--add-osts",
+                "4",
+                "--policy",
+                "balanced",
+                "--layout",
+                "35");
+        List<Mapping> targets =
+                run.list("targets").stream().map(node -> node.asMapping()).toList();
+        Mapping last = targets.get(targets.size() - 1);
+        Mapping first = targets.get(0);
+        assertThat(last.text("server")).startsWith("added");
+        assertThat(last.text("totalBytes")).isEqualTo(first.text("totalBytes"));
+        assertThat(last.bytes("placedBytes")).isPositive();
+    }
+
+    @Test
+    void removedTargetsAreGone() {
+        Mapping all = firstRun("example:testbed.yaml", "--workload", WORKLOAD);
+        Mapping some = firstRun("example:testbed.yaml", "--workload", WORKLOAD, "--remove", "1-3");
+        assertThat(some.list("targets")).hasSize(all.list("targets").size() - 3);
+        assertThat(some.list("targets").get(1).asMapping().text("index")).isEqualTo("4");
+    }
+
+    @Test
+    void runsFollowEachOtherAndFillTheSystem() {
+        Mapping once = firstRun("example:scratch.txt", "--workload", WORKLOAD);
+        Mapping thrice = firstRun("example:scratch.txt", "--workload", WORKLOAD, "--repeat", "3");
+        assertThat(placed(thrice)).isEqualTo(3 * placed(once));
+        assertThat(thrice.list("applications").get(2).asMapping().number("startSeconds", 0))
+                .isEqualTo(thrice.list("applications").get(1).asMapping().number("endSeconds", 0));
+    }
+
+    @Test
+    void aSavedTextThroughAPipeDoes() {
+        String df = "UUID 1K-blocks Used Available Use% Mounted on\n"
+                + "fs-OST0000_UUID 1048576 0 1048576 0% /fs[OST:0]\nfs-OST0001_UUID 1048576 524288 524288 50% /fs[OST:1]\n"
+                + "filesystem_summary: 2097152 524288 1572864 25% /fs\n";
+        Result result = CliRun.bare()
+                .withInput(df)
+                .run(
+                        "what-if",
+                        "-",
+                        "--workload",
+                        "ior:ranks=1,block=2G,transfer=16M",
+                        "--layout",
+                        "2",
+                        "--policy",
+                        "lustre");
+        assertThat(result.out()).contains("fs: 2 targets").containsPattern("lustre .*MiB");
+    }
+
+    @Test
+    void thePageIsWritten() throws Exception {
+        Path page = folder.resolve("page.html");
+        assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--html", page.toString())
+                        .code())
+                .isZero();
+        assertThat(Files.size(page)).isGreaterThan(100_000);
+    }
+
+    @Test
+    void mistakesAreNamed() {
+        assertThat(run("example:testbed.yaml").err()).contains("--workload");
+        assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--remove", "99")
+                        .err())
+                .contains("no such target to remove");
+        assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--remove", "0-34")
+                        .err())
+                .contains("no target is left");
+        assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--repeat", "0")
+                        .err())
+                .contains("at least once");
+        assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--target-rate", "0")
+                        .err())
+                .contains("above 0");
+        assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--layout", "config9")
+                        .err())
+                .contains("unknown layout");
+        assertThat(run("example:testbed.yaml", "--workload", "nothing").err())
+                .contains("neither a file nor a generator");
+        assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--policy", "none")
+                        .err())
+                .contains("unknown placement policy");
+    }
+
+    private static double placed(Mapping run) {
+        return run.list("targets").stream()
+                .mapToDouble(target -> target.asMapping().bytes("placedBytes"))
+                .sum();
+    }
+
+    private static Mapping firstRun(String... args) {
+        String[] all = Stream.concat(Stream.of(args), Stream.of("--json")).toArray(String[]::new);
+        Mapping document = Documents.parse("out", run(all).out()).asMapping();
+        assertThat(document.text("schema")).isEqualTo("mizan/what-if/v1");
+        return document.list("policies").get(0).asMapping().list("runs").get(0).asMapping();
+    }
+
+    private static Result run(String... args) {
+        return CliRun.bare()
+                .run(Stream.concat(Stream.of("what-if"), Stream.of(args)).toArray(String[]::new));
+    }
+}

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decoding a million DXT segments into arrays, against inflating their bytes only; its memory, against a JVM that does
  * nothing; and, with a folder of logs, the totals and the diagnosis of each in one process, against a darshan-parser for each
- * where there is one on the path, and against a process that does nothing.
+ * where there is one on the path, and against processes that only read and inflate the logs.
  */
 final class DarshanBenchmark implements Main.Benchmark {
     private static final int ROUNDS = 15;
@@ -106,15 +107,20 @@ final class DarshanBenchmark implements Main.Benchmark {
     }
 
     private static void memory(Path file) throws IOException, InterruptedException {
-        long empty = peak("empty");
-        long full = peak(file.toString());
+        long empty = peak("empty", "");
+        long full = peak("decode", file.toString());
         System.out.printf(
                 "%-44s %10.1f MB above an empty JVM (%.1f MB)%n",
                 "peak memory of a process that keeps them", (full - empty) / 1024.0, empty / 1024.0);
     }
 
-    /** The peak resident size of a child, in KiB, started with the launcher's options. */
-    private static long peak(String what) throws IOException, InterruptedException {
+    /** The peak resident size of a child, in KiB. */
+    private static long peak(String what, String of) throws IOException, InterruptedException {
+        return Long.parseLong(child(what, of));
+    }
+
+    /** What a child prints that is started with the launcher's options. */
+    private static String child(String what, String of) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
@@ -125,22 +131,34 @@ final class DarshanBenchmark implements Main.Benchmark {
                         Main.class.getName(),
                         "darshan",
                         "child",
-                        what)
+                        what,
+                        of)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) {
             throw new IOException("the child failed: " + text);
         }
-        return Long.parseLong(text);
+        return text;
     }
 
     private static void child(String... args) throws IOException {
-        if (Files.isDirectory(Path.of(args[1]))) {
-            eachLog(logs(Path.of(args[1])), DarshanBenchmark::diagnose);
-        } else if (!args[1].equals("empty")) {
-            kept = decode(Path.of(args[1]));
+        switch (args[1]) {
+            case "totals" -> System.out.println(warmed(logs(Path.of(args[2])), DarshanBenchmark::total));
+            case "diagnoses" -> System.out.println(warmed(logs(Path.of(args[2])), DarshanBenchmark::diagnose));
+            case "diagnose" -> {
+                eachLog(logs(Path.of(args[2])), DarshanBenchmark::diagnose);
+                printPeak();
+            }
+            case "decode" -> {
+                kept = decode(Path.of(args[2]));
+                printPeak();
+            }
+            default -> printPeak();
         }
+    }
+
+    private static void printPeak() throws IOException {
         String peak = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("VmHWM:"))
                 .findFirst()
@@ -157,37 +175,71 @@ final class DarshanBenchmark implements Main.Benchmark {
             System.out.println("No .darshan files in " + folder);
             return;
         }
-        boolean parser = onPath("darshan-parser");
-        List<Double> totals = new ArrayList<>();
-        List<Double> diagnoses = new ArrayList<>();
-        List<Double> starts = new ArrayList<>();
-        List<Double> parsers = new ArrayList<>();
-        for (int round = -10; round < 5; round++) {
-            double ours = eachLog(logs, DarshanBenchmark::total);
-            double diagnosed = eachLog(logs, DarshanBenchmark::diagnose);
+        System.out.printf("%n%-44s %10s %7s%n", "one of " + logs.size() + " logs", "CPU ms", "ratio");
+        double totals = warm("totals", folder);
+        double diagnoses = warm("diagnoses", folder);
+        double base = processes(logs).orElse(totals);
+        row("darshan --total, all in one process", totals, base);
+        row("diagnose, all in one process", diagnoses, base);
+        System.out.printf(
+                "%-44s %10.1f MB%n",
+                "peak memory of a process that diagnoses all", peak("diagnose", folder.toString()) / 1024.0);
+    }
+
+    /** What a process for each log costs: darshan-parser where there is one, and a bound that it cannot beat. */
+    private static Optional<Double> processes(List<Path> logs) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("mizan-floor");
+        try {
+            Optional<ParserFloor> floor = ParserFloor.build(folder, logs);
+            boolean parser = onPath("darshan-parser");
+            List<Double> floors = new ArrayList<>();
+            List<Double> parsers = new ArrayList<>();
+            for (int round = -1; round < 5; round++) {
+                double bound = floor.isPresent() ? floor.get().cpuSeconds() / logs.size() : Double.NaN;
+                double real = parser
+                        ? eachProcess(logs, log -> new ProcessBuilder("darshan-parser", "--total", log.toString()))
+                        : Double.NaN;
+                if (round >= 0) {
+                    floors.add(bound);
+                    parsers.add(real);
+                }
+            }
+            double base = median(parser ? parsers : floors);
+            if (parser) {
+                row("darshan-parser --total, a process for each", median(parsers), base);
+            } else {
+                System.out.println("no darshan-parser on the path");
+            }
+            if (floor.isPresent()) {
+                row("read and inflate, a process for each", median(floors), base);
+            } else {
+                System.out.println("no C compiler with zlib: no process that only reads and inflates");
+            }
+            return Double.isNaN(base) ? Optional.empty() : Optional.of(base);
+        } finally {
+            try (Stream<Path> files = Files.list(folder)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(folder);
+        }
+    }
+
+    /** CPU seconds for one log in a process that is warm, started as the launcher starts {@code mizan darshan}. */
+    private static double warm(String what, Path folder) throws IOException, InterruptedException {
+        return Double.parseDouble(child(what, folder.toString()));
+    }
+
+    private static double warmed(List<Path> logs, Consumer<DarshanLog> work) {
+        List<Double> rounds = new ArrayList<>();
+        for (int round = -WARM_UP; round < ROUNDS; round++) {
+            double seconds = eachLog(logs, work);
             if (round >= 0) {
-                totals.add(ours);
-                diagnoses.add(diagnosed);
-                starts.add(eachProcess(logs, log -> new ProcessBuilder("/bin/true")));
-                parsers.add(
-                        parser
-                                ? eachProcess(
-                                        logs, log -> new ProcessBuilder("darshan-parser", "--total", log.toString()))
-                                : Double.NaN);
+                rounds.add(seconds);
             }
         }
-        double base = median(parser ? parsers : starts);
-        System.out.printf("%n%-44s %10s %7s%n", logs.size() + " logs", "CPU ms", "ratio");
-        if (parser) {
-            row("a darshan-parser --total for each log", median(parsers), base);
-        } else {
-            System.out.println("no darshan-parser on the path: against a process that does nothing");
-        }
-        row("a process that does nothing for each log", median(starts), base);
-        row("darshan --total of all in one process", median(totals), base);
-        row("diagnose of all in one process", median(diagnoses), base);
-        System.out.printf(
-                "%-44s %10.1f MB%n", "peak memory of a process that diagnoses all", peak(folder.toString()) / 1024.0);
+        return median(rounds);
     }
 
     private static void total(DarshanLog log) {

@@ -1,6 +1,7 @@
 package io.mizan.algorithms.allocation;
 
 import io.mizan.model.allocation.AllocationPolicy;
+import io.mizan.model.allocation.Scheduler;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;

@@ -1,6 +1,8 @@
 package io.mizan.algorithms.allocation;
 
 import io.mizan.model.allocation.ApplicationSet;
+import io.mizan.model.allocation.Schedule;
+import io.mizan.model.allocation.Scheduler;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.mizan.algorithms.allocation;
 
 import io.mizan.model.allocation.AllocationPolicy;
 import io.mizan.model.allocation.ApplicationSet;
+import io.mizan.model.allocation.Schedule;
+import io.mizan.model.allocation.Scheduler;
 import java.util.List;
 
 /** First how many, then which: any allocation with any placement. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.model.allocation.Application;
 import io.mizan.model.allocation.ApplicationSet;
 import io.mizan.model.allocation.Draws;
+import io.mizan.model.allocation.Schedule;
+import io.mizan.model.allocation.Scheduler;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Refusal;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.mizan.model.allocation.ApplicationFile;
 import io.mizan.model.allocation.ApplicationSet;
+import io.mizan.model.allocation.Schedule;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;

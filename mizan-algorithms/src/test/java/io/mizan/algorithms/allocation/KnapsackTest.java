@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.model.allocation.Application;
 import io.mizan.model.allocation.ApplicationSet;
 import io.mizan.model.allocation.Draws;
+import io.mizan.model.allocation.Schedule;
 import io.mizan.testing.Campaign;
 import java.util.List;
 import org.junit.jupiter.api.Test;

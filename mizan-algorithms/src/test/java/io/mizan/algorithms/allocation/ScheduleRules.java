@@ -3,6 +3,7 @@ package io.mizan.algorithms.allocation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.allocation.ApplicationSet;
+import io.mizan.model.allocation.Schedule;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

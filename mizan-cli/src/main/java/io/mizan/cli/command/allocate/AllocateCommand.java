@@ -1,13 +1,13 @@
 package io.mizan.cli.command.allocate;
 
 import io.mizan.algorithms.allocation.AllocationPolicies;
-import io.mizan.algorithms.allocation.Scheduler;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.InputFiles;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.allocation.ApplicationFile;
 import io.mizan.model.allocation.ApplicationSet;
+import io.mizan.model.allocation.Scheduler;
 import io.mizan.model.document.Documents;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;

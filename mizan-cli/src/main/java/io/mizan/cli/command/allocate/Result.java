@@ -1,9 +1,9 @@
 package io.mizan.cli.command.allocate;
 
-import io.mizan.algorithms.allocation.Schedule;
-import io.mizan.algorithms.allocation.Scheduler;
 import io.mizan.model.allocation.Application;
 import io.mizan.model.allocation.ApplicationSet;
+import io.mizan.model.allocation.Schedule;
+import io.mizan.model.allocation.Scheduler;
 
 /**
  * What one policy gives on one set, and what that is worth.

@@ -1,6 +1,4 @@
-package io.mizan.algorithms.allocation;
-
-import io.mizan.model.allocation.ApplicationSet;
+package io.mizan.model.allocation;
 
 /** Decides how many resources each application gets, and which. */
 public interface Scheduler {

@@ -1,4 +1,4 @@
-package io.mizan.algorithms.allocation;
+package io.mizan.model.allocation;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.mizan.simulator.flows;
+package io.mizan.simulator.csv;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
@@ -8,11 +8,12 @@ import io.mizan.model.input.TextInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Comma-separated values with a line of column names first, in any order. Values may stand in quotes as in RFC 4180. */
-final class CsvRows {
+public final class CsvRows {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,40}(\\.\\d{0,40})?([eE][+-]?\\d{1,3})?");
     private static final Pattern INTEGER = Pattern.compile("\\d{1,18}");
 
@@ -21,7 +22,12 @@ final class CsvRows {
     private List<String> fields = List.of();
 
     /** Reads the column names; the required ones must be there, and no others than these and the optional ones. */
-    CsvRows(TextInput in, List<String> required, List<String> optional) {
+    public CsvRows(TextInput in, List<String> required, List<String> optional) {
+        this(in, required, optional, column -> false);
+    }
+
+    /** The same, and columns whose names the reader knows by their form may be there as well. */
+    public CsvRows(TextInput in, List<String> required, List<String> optional, Predicate<String> others) {
         this.in = in;
         String line = nextText()
                 .orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "no line with the names of columns")
@@ -39,7 +45,7 @@ final class CsvRows {
                         .maybe("remove one of them")
                         .exception();
             }
-            if (!known.contains(column)) {
+            if (!known.contains(column) && !others.test(column)) {
                 throw Problem.of(ErrorCode.INPUT_UNKNOWN_KEY, "an unknown column")
                         .with("column", column)
                         .at(in.place())
@@ -60,8 +66,13 @@ final class CsvRows {
         }
     }
 
+    /** The names of the columns, in their order. */
+    public List<String> columns() {
+        return columns;
+    }
+
     /** Goes on to the next row; false at the end. Lines without any text are left out. */
-    boolean next() {
+    public boolean next() {
         Optional<String> line = nextText();
         if (line.isEmpty()) {
             return false;
@@ -79,12 +90,12 @@ final class CsvRows {
     }
 
     /** The value of a column, empty where the column is left out. */
-    String text(String column) {
+    public String text(String column) {
         int index = columns.indexOf(column);
         return index < 0 ? "" : fields.get(index).strip();
     }
 
-    String required(String column) {
+    public String required(String column) {
         String text = text(column);
         if (text.isEmpty()) {
             throw refused(column, "something");
@@ -92,7 +103,7 @@ final class CsvRows {
         return text;
     }
 
-    long integer(String column, long least, long most) {
+    public long integer(String column, long least, long most) {
         String text = required(column);
         if (INTEGER.matcher(text).matches()) {
             long number = Long.parseLong(text);
@@ -103,7 +114,7 @@ final class CsvRows {
         throw refused(column, "a whole number from " + least + " to " + most);
     }
 
-    double number(String column, double least, double most) {
+    public double number(String column, double least, double most) {
         String text = required(column);
         if (NUMBER.matcher(text).matches()) {
             double number = Double.parseDouble(text);
@@ -115,11 +126,11 @@ final class CsvRows {
     }
 
     /** A number, or what holds where the column is left out or the value is empty. */
-    double number(String column, double least, double most, double otherwise) {
+    public double number(String column, double least, double most, double otherwise) {
         return text(column).isEmpty() ? otherwise : number(column, least, most);
     }
 
-    MizanException refused(String column, String expected) {
+    public MizanException refused(String column, String expected) {
         return Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a value that cannot be")
                 .with("column", column)
                 .with("value", text(column))
@@ -128,7 +139,7 @@ final class CsvRows {
                 .exception();
     }
 
-    Problem problem(ErrorCode code, String message, String column, String value) {
+    public Problem problem(ErrorCode code, String message, String column, String value) {
         return Problem.of(code, message)
                 .with("column", column)
                 .with("value", value)

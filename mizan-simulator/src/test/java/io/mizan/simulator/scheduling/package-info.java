@@ -1,0 +1,4 @@
+@NullMarked
+package io.mizan.simulator.scheduling;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,3 +1,4 @@
+/** Tests of applications that share resources. */
 @NullMarked
 package io.mizan.simulator.scheduling;
 

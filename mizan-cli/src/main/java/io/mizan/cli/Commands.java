@@ -8,6 +8,8 @@ import io.mizan.cli.command.config.ConfigShowCommand;
 import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.place.PlaceCommand;
+import io.mizan.cli.command.reproduce.ReproduceCommand;
+import io.mizan.cli.command.reproduce.scheduling.IoSchedulingCommand;
 import io.mizan.cli.command.simulate.FlowsCommand;
 import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
@@ -43,6 +45,10 @@ public final class Commands {
                             .addSubcommand(new PlatformsCommand(s))
                             .addSubcommand(new FlowsCommand(s))),
             new Entry("what-if", WhatIfCommand.HEADER, s -> new CommandLine(new WhatIfCommand(s))),
+            new Entry(
+                    "reproduce",
+                    ReproduceCommand.HEADER,
+                    s -> new CommandLine(new ReproduceCommand()).addSubcommand(new IoSchedulingCommand(s))),
             new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),

@@ -42,6 +42,7 @@ public final class Training {
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
         cli.run("simulate", "flows", "--links", "example:links.csv", "--flows", "example:flows.csv");
         cli.run("simulate", "example:scenario.yaml", "--policies", "lustre,balanced");
+        cli.run("reproduce", "io-scheduling", "--sets", "example:sets.json");
         cli.run("config", "show", "--origin");
     }
 }

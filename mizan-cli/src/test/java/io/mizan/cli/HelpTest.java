@@ -84,6 +84,8 @@ class HelpTest {
                         "simulate platforms",
                         "simulate flows",
                         "what-if",
+                        "reproduce",
+                        "reproduce io-scheduling",
                         "diagnose",
                         "darshan",
                         "workload",

@@ -61,6 +61,8 @@ class ShareFilesTest {
                             "share/man/man1/mizan-simulate-platforms.1",
                             "share/man/man1/mizan-simulate-flows.1",
                             "share/man/man1/mizan-what-if.1",
+                            "share/man/man1/mizan-reproduce.1",
+                            "share/man/man1/mizan-reproduce-io-scheduling.1",
                             "share/man/man1/mizan-diagnose.1",
                             "share/man/man1/mizan-darshan.1",
                             "share/man/man1/mizan-workload.1",

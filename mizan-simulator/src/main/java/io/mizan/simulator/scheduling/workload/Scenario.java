@@ -28,6 +28,7 @@ public record Scenario(int applications, double load) {
         if (!(load >= LEAST_LOAD)) {
             throw Problem.impossible("the load must be a number from " + LEAST_LOAD)
                     .with("load", load)
+                    .maybe("choose one such as 0.4")
                     .exception();
         }
         if (!feasible(applications, load)) {

@@ -12,6 +12,7 @@ import io.mizan.model.allocation.ApplicationSet;
 import io.mizan.model.allocation.Scheduler;
 import io.mizan.model.document.Documents;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
 import io.mizan.simulator.scheduling.experiment.Observation;
 import io.mizan.simulator.scheduling.experiment.Sample;
@@ -142,7 +143,9 @@ public final class IoSchedulingCommand extends Command {
         List<Draw> draws = new ArrayList<>(draws(ioNodes, scenarios, each));
         int first = draws.size();
         draws.addAll(draws(targets, scenarios, each));
-        String family = profiles == null ? "189 profiles of a family that comes with Mizan" : "profiles of " + profiles;
+        String family = profiles == null
+                ? "189 profiles of a family that comes with Mizan"
+                : "profiles of " + Printable.of(profiles);
         print(text.head(scenarios, each, seed, family));
         surroundings().out().flush();
         List<Observation> observed = inParallel(draws, Draw::observe);

@@ -47,7 +47,10 @@ public record Platform(
             double operationsPerStripe,
             double latencySeconds,
             double bytesPerSecond,
-            long totalBytes) {}
+            long totalBytes) {
+        /** A server of today, where nothing is said about it. */
+        public static final MetadataServer USUAL = new MetadataServer(20_000, 0.05, 0.0005, 1L << 30, 1L << 40);
+    }
 
     /**
      * A share of each target between two limits, drawn for each target, is taken at the beginning. Both 0 leave targets as they are.

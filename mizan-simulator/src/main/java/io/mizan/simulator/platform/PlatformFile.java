@@ -26,7 +26,6 @@ import java.util.function.Function;
 /** Reads platforms. {@code docs/simulate.md} has the keys. Every value that cannot be simulated is refused with its key and line. */
 public final class PlatformFile {
     private static final int MOST = 1_000_000;
-    private static final long TEBIBYTE = 1L << 40;
 
     private final String fileSystem;
     private final List<StorageServer> servers = new ArrayList<>();
@@ -73,13 +72,13 @@ public final class PlatformFile {
                         layer(map, "lnetRouters"),
                         metadata(map),
                         servers,
-                        share(map, "sharedFileLoss", MOST),
+                        notNegative(map, "sharedFileLoss"),
                         fill(map)));
     }
 
     private static Nodes nodes(Mapping map) {
         map.onlyKeys("count", "bytesPerSecond", "latencySeconds");
-        return new Nodes(count(map), rate(map, "bytesPerSecond"), seconds(map, "latencySeconds"));
+        return new Nodes(count(map), rate(map, "bytesPerSecond"), notNegative(map, "latencySeconds"));
     }
 
     private static Layer layer(Mapping platform, String key) {
@@ -92,18 +91,18 @@ public final class PlatformFile {
 
     private static MetadataServer metadata(Mapping platform) {
         if (!platform.has("metadata")) {
-            return new MetadataServer(20_000, 0.05, 0.0005, 1L << 30, TEBIBYTE);
+            return MetadataServer.USUAL;
         }
         Mapping map = platform.require("metadata")
                 .asMapping()
                 .onlyKeys(
                         "operationsPerSecond", "operationsPerStripe", "latencySeconds", "bytesPerSecond", "totalBytes");
         return new MetadataServer(
-                positive(map, "operationsPerSecond", 20_000),
-                share(map, "operationsPerStripe", MOST),
-                seconds(map, "latencySeconds"),
-                map.has("bytesPerSecond") ? rate(map, "bytesPerSecond") : 1L << 30,
-                map.bytes("totalBytes", TEBIBYTE));
+                positive(map, "operationsPerSecond", MetadataServer.USUAL.operationsPerSecond()),
+                notNegative(map, "operationsPerStripe"),
+                notNegative(map, "latencySeconds"),
+                map.has("bytesPerSecond") ? rate(map, "bytesPerSecond") : MetadataServer.USUAL.bytesPerSecond(),
+                map.bytes("totalBytes", MetadataServer.USUAL.totalBytes()));
     }
 
     private static Fill fill(Mapping platform) {
@@ -183,7 +182,7 @@ public final class PlatformFile {
                                 new Performance((long) rate, Performance.UNKNOWN_LOAD)),
                         rate,
                         map.has("readBytesPerSecond") ? rate(map, "readBytesPerSecond") : rate,
-                        share(map, "loss", MOST),
+                        notNegative(map, "loss"),
                         map.has("backgroundBytesPerSecond") ? rate(map, "backgroundBytesPerSecond") : 0));
     }
 
@@ -229,13 +228,9 @@ public final class PlatformFile {
         return require(map, key, number > 0 && number < Double.POSITIVE_INFINITY, number, "above 0");
     }
 
-    private static double seconds(Mapping map, String key) {
-        return share(map, key, MOST);
-    }
-
-    private static double share(Mapping map, String key, double most) {
+    private static double notNegative(Mapping map, String key) {
         double number = map.number(key, 0);
-        return require(map, key, number >= 0 && number <= most, number, "0 or more");
+        return require(map, key, number >= 0 && number <= MOST, number, "0 or more");
     }
 
     private static <T> T require(Mapping map, String key, boolean holds, T value, String expected) {

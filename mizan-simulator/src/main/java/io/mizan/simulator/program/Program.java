@@ -16,6 +16,7 @@ public record Program(String name, List<ProgramFile> files, List<List<Step>> ste
      * A file of a program.
      *
      * @param sizeBytes one past the last byte that is written or read
+     * @param opened false for directories, and for files of which only the name is used
      * @param input true where it is read before anybody wrote or created it, so that it was there before
      * @param firstSeconds when it is first touched in the workload
      * @param firstRank by which rank
@@ -25,10 +26,17 @@ public record Program(String name, List<ProgramFile> files, List<List<Step>> ste
             String path,
             FileLayout layout,
             long sizeBytes,
+            boolean opened,
             boolean input,
             double firstSeconds,
             int firstRank,
-            boolean shared) {}
+            boolean shared) {
+
+        /** Whether a run has to find a place for it when it is first used. */
+        public boolean isNew() {
+            return opened && !input;
+        }
+    }
 
     public Program {
         files = List.copyOf(files);

@@ -144,6 +144,7 @@ final class ProgramBuilder implements WorkloadSink {
         private final String path;
         private final FileLayout layout;
         private long size;
+        private boolean opened;
         private boolean created;
         private boolean input;
         private double firstSeconds;
@@ -162,6 +163,7 @@ final class ProgramBuilder implements WorkloadSink {
                 firstSeconds = startNanos / NANOS;
             }
             size = Math.max(size, end);
+            opened |= operation == Operation.CREATE || operation == Operation.OPEN || operation.movesBytes();
             if (operation == Operation.READ && !created) {
                 input = true;
             }
@@ -175,7 +177,7 @@ final class ProgramBuilder implements WorkloadSink {
         }
 
         ProgramFile file() {
-            return new ProgramFile(path, layout, size, input, firstSeconds, Math.max(0, firstRank), shared);
+            return new ProgramFile(path, layout, size, opened, input, firstSeconds, Math.max(0, firstRank), shared);
         }
     }
 }

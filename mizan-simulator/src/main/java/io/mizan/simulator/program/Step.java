@@ -30,6 +30,11 @@ public final class Step {
         return file;
     }
 
+    /** Whether a file that is not there yet comes into being by this step. */
+    public boolean opens() {
+        return operation == Operation.CREATE || operation == Operation.OPEN || operation.movesBytes();
+    }
+
     /** How long the rank computes before, once all steps of earlier phases are done. */
     public double computeSeconds() {
         return computeSeconds;

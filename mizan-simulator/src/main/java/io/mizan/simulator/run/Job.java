@@ -37,7 +37,7 @@ final class Job {
         files = new PlacedFile[program.files().size()];
         created = new boolean[files.length];
         creates = IntStream.range(0, files.length)
-                .filter(f -> !program.files().get(f).input())
+                .filter(f -> program.files().get(f).isNew())
                 .boxed()
                 .sorted(Comparator.comparingDouble(f -> program.files().get(f).firstSeconds()))
                 .mapToInt(f -> f)
@@ -108,7 +108,7 @@ final class Job {
 
     /** Whether a file is still to be created; asking settles it, so that one rank creates and all others open. */
     boolean creates(int file) {
-        boolean first = !created[file] && !program().files().get(file).input();
+        boolean first = !created[file] && program().files().get(file).isNew();
         created[file] = true;
         return first;
     }

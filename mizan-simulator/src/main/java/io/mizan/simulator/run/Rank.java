@@ -43,7 +43,7 @@ final class Rank {
         Step step = steps.get(next);
         began = machine.simulation().now();
         moved = 0;
-        if (step.operation() != Operation.UNLINK && job.creates(step.file())) {
+        if (step.opens() && job.creates(step.file())) {
             machine.placing().create(job, step.file(), machine.running());
             machine.know(job, step.file());
             int stripes = job.file(step.file()).stripes();

@@ -4,25 +4,20 @@ import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
-import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.error.Suggestion;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.units.DataRate;
 import io.mizan.simulator.platform.Platform;
 import io.mizan.simulator.platform.PlatformFile;
 import io.mizan.simulator.platform.Platforms;
-import io.mizan.simulator.platform.StorageServer;
 import io.mizan.simulator.program.Program;
 import io.mizan.simulator.scenario.Scenario.Settings;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads scenarios. {@code docs/simulate.md} has the keys; whatever cannot be simulated is refused here, with its key and line. */
 public final class ScenarioFile {
@@ -61,7 +56,7 @@ public final class ScenarioFile {
                 map.text("name", "scenario"),
                 platform,
                 applications,
-                changes(),
+                ChangeList.read(map.list("changes"), platform),
                 map.list("policies").stream()
                         .map(node -> node.asScalar().text())
                         .toList(),
@@ -119,7 +114,7 @@ public final class ScenarioFile {
             }
             applications.add(application(name, application, program));
         }
-        checkOrder(applications, byName);
+        StartOrder.check(applications, byName);
         return applications;
     }
 
@@ -166,135 +161,11 @@ public final class ScenarioFile {
                         new Extent(0, Extent.EOF), false, given.bytes("stripeSize", 0), given.integer("stripes"))));
     }
 
-    /** Refuses applications that wait for themselves, through whatever others. */
-    private static void checkOrder(List<Application> applications, Map<String, Mapping> places) {
-        Map<String, Application> byName = new HashMap<>();
-        applications.forEach(application -> byName.put(application.name(), application));
-        for (Application application : applications) {
-            for (String before : application.after()) {
-                if (!byName.containsKey(before)) {
-                    throw Problem.of(ErrorCode.UNKNOWN_NAME, "an application waits for one that is not there")
-                            .with("application", application.name())
-                            .with("after", before)
-                            .at(place(places, application))
-                            .maybe(Suggestion.nearest(before, List.copyOf(byName.keySet()))
-                                    .map(near -> "you mean " + near)
-                                    .orElse("name another application of this scenario"))
-                            .exception();
-                }
-            }
-        }
-        Set<String> settled = new HashSet<>();
-        for (Application application : applications) {
-            follow(application, byName, new ArrayList<>(), settled, places);
-        }
-    }
-
-    private static void follow(
-            Application application,
-            Map<String, Application> byName,
-            List<String> trail,
-            Set<String> settled,
-            Map<String, Mapping> places) {
-        if (trail.contains(application.name())) {
-            trail.add(application.name());
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "applications that wait for each other")
-                    .with(
-                            "after",
-                            String.join(" after ", trail.subList(trail.indexOf(application.name()), trail.size())))
-                    .at(place(places, application))
-                    .maybe("remove one of these")
-                    .exception();
-        }
-        if (settled.contains(application.name())) {
-            return;
-        }
-        trail.add(application.name());
-        for (String before : application.after()) {
-            Application earlier = byName.get(before);
-            if (earlier != null) {
-                follow(earlier, byName, trail, settled, places);
-            }
-        }
-        trail.remove(trail.size() - 1);
-        settled.add(application.name());
-    }
-
-    private static Place place(Map<String, Mapping> places, Application application) {
-        Mapping mapping = places.get(application.name());
-        if (mapping == null) {
-            throw new IllegalStateException("an application that was not read");
-        }
-        return mapping.find("after").orElse(mapping).place();
-    }
-
-    private List<Change> changes() {
-        List<Change> changes = new ArrayList<>();
-        Set<String> servers = new HashSet<>();
-        Set<Integer> targets = new HashSet<>();
-        platform.servers().forEach(server -> servers.add(server.name()));
-        platform.targets().forEach(target -> targets.add(target.index()));
-        for (Node node : map.list("changes")) {
-            Mapping change = node.asMapping().onlyKeys("at", "target", "server", "add", "speed", "full");
-            double at = seconds(change, "at", 0);
-            if (change.has("add")) {
-                StorageServer server = PlatformFile.addition(
-                        change.require("add").asMapping(),
-                        platform.name(),
-                        1 + targets.stream().mapToInt(i -> i).max().orElse(-1));
-                if (!servers.add(server.name())) {
-                    throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a server of this name is there already")
-                            .with("server", server.name())
-                            .at(change.place())
-                            .exception();
-                }
-                server.targets().forEach(target -> targets.add(target.index()));
-                changes.add(new Change(at, new Change.Addition(server)));
-            } else {
-                changes.add(new Change(at, what(change, servers, targets)));
-            }
-        }
-        return changes;
-    }
-
-    private static Change.What what(Mapping change, Set<String> servers, Set<Integer> targets) {
-        if (change.has("server")) {
-            String server = change.text("server");
-            if (!servers.contains(server)) {
-                throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such server on the platform")
-                        .with("server", server)
-                        .at(change.require("server").place())
-                        .maybe(Suggestion.nearest(server, List.copyOf(servers))
-                                .map(near -> "you mean " + near)
-                                .orElse("use one of " + servers.size() + " servers of the platform"))
-                        .exception();
-            }
-            return new Change.ServerSpeed(server, factor(change));
-        }
-        int target = change.integer("target");
-        if (!targets.contains(target)) {
-            throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such target on the platform")
-                    .with("target", target)
-                    .at(change.require("target").place())
-                    .maybe("indices go from 0 to "
-                            + targets.stream().mapToInt(i -> i).max().orElse(0))
-                    .exception();
-        }
-        return change.has("full")
-                ? new Change.TargetFill(target, within(change, "full", change.number("full", 0), 0, 1))
-                : new Change.TargetSpeed(target, factor(change));
-    }
-
-    private static double factor(Mapping change) {
-        change.require("speed");
-        return within(change, "speed", change.number("speed", 1), 0, 1000);
-    }
-
-    private static double seconds(Mapping map, String key, double otherwise) {
+    static double seconds(Mapping map, String key, double otherwise) {
         return within(map, key, map.number(key, otherwise), 0, LONGEST_SECONDS);
     }
 
-    private static double within(Mapping map, String key, double value, double least, double most) {
+    static double within(Mapping map, String key, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
             throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a number that cannot be simulated")
                     .with("key", key)

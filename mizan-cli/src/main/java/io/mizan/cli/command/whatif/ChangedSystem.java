@@ -30,8 +30,6 @@ import java.util.stream.Stream;
 
 /** A real system with targets added or taken away, as a platform. */
 final class ChangedSystem {
-    private static final MetadataServer METADATA = new MetadataServer(20_000, 0.05, 0.0005, 1L << 30, 1L << 40);
-
     private final String name;
     private final double targetRate;
     private final double serverRate;
@@ -112,7 +110,14 @@ final class ChangedSystem {
 
     Platform platform(int nodes, double nodeRate) {
         return new Platform(
-                name, new Nodes(nodes, nodeRate, 0), Layer.NONE, Layer.NONE, METADATA, servers, 0, Fill.NONE);
+                name,
+                new Nodes(nodes, nodeRate, 0),
+                Layer.NONE,
+                Layer.NONE,
+                MetadataServer.USUAL,
+                servers,
+                0,
+                Fill.NONE);
     }
 
     private Stream<StorageTarget> targets() {

@@ -31,7 +31,7 @@ import java.util.stream.DoubleStream;
  */
 public final class FairShare {
     /** More than this is a mistake in the input, such as phases of nanoseconds beside phases of hours. */
-    static final int MOST_PHASES = 5_000_000;
+    static final int MOST_PHASES = 1_000_000;
 
     private final ApplicationSet set;
     private final Simulation simulation = new Simulation();

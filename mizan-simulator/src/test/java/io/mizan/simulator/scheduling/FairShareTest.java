@@ -8,9 +8,15 @@ import io.mizan.model.allocation.ApplicationSet;
 import io.mizan.model.allocation.Draws;
 import io.mizan.model.allocation.Schedule;
 import io.mizan.model.error.Refusal;
+import io.mizan.simulator.scheduling.workload.Scenario;
+import io.mizan.simulator.scheduling.workload.SetGenerator;
+import io.mizan.simulator.scheduling.workload.SyntheticProfiles;
 import io.mizan.testing.Campaign;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FairShareTest {
     private static final double SAME = 1e-9;
@@ -20,17 +26,22 @@ class FairShareTest {
         RandomSchedules random = new RandomSchedules(20261121);
         for (int round = 0; round < Campaign.rounds(1500); round++) {
             ApplicationSet set = random.set();
-            Schedule schedule = random.schedule(set);
-            SharingMetrics fast = FairShare.run(set, schedule);
-            SharingMetrics slow = SlowFairShare.run(set, schedule);
-            String what = "round " + round;
-            same(what, fast.windowSeconds(), slow.windowSeconds());
-            same(what, fast.meanSlowdown(), slow.meanSlowdown());
-            same(what, fast.rhoIo(), slow.rhoIo());
-            same(what, fast.rhoCon(), slow.rhoCon());
-            same(what, fast.ioSpread(), slow.ioSpread());
-            same(what, fast.idle(), slow.idle());
-            same(what, fast.occupancy(), slow.occupancy());
+            same("round " + round, set, random.schedule(set));
+        }
+    }
+
+    /** The sets of the experiments: up to 40 applications, 20 phases and 8 of 20 resources each. */
+    @ParameterizedTest
+    @CsvSource({"10, .4", "20, .5", "20, .9", "40, .3", "40, 1.2"})
+    void drawnSetsCostWhatAPlainSolverSays(int applications, double load) {
+        SetGenerator generator = new SetGenerator(SyntheticProfiles.ioNodes(), 11);
+        for (int index = 0; index < Campaign.rounds(4); index++) {
+            ApplicationSet set = generator.generate(new Scenario(applications, load), index, index);
+            List<Integer> counts = set.draws().counts();
+            List<List<Integer>> resources = IntStream.range(0, applications)
+                    .mapToObj(i -> set.draws().orders().get(i).subList(0, counts.get(i)))
+                    .toList();
+            same("set " + index, set, new Schedule(counts, resources));
         }
     }
 
@@ -132,6 +143,18 @@ class FairShareTest {
     @SafeVarargs
     private static Schedule schedule(List<Integer>... resources) {
         return new Schedule(List.of(resources).stream().map(List::size).toList(), List.of(resources));
+    }
+
+    private static void same(String what, ApplicationSet set, Schedule schedule) {
+        SharingMetrics fast = FairShare.run(set, schedule);
+        SharingMetrics slow = SlowFairShare.run(set, schedule);
+        same(what, fast.windowSeconds(), slow.windowSeconds());
+        same(what, fast.meanSlowdown(), slow.meanSlowdown());
+        same(what, fast.rhoIo(), slow.rhoIo());
+        same(what, fast.rhoCon(), slow.rhoCon());
+        same(what, fast.ioSpread(), slow.ioSpread());
+        same(what, fast.idle(), slow.idle());
+        same(what, fast.occupancy(), slow.occupancy());
     }
 
     private static void same(String what, double fast, double slow) {

@@ -1,4 +1,4 @@
-package io.mizan.traces.recorder;
+package io.mizan.traces.names;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -11,10 +11,10 @@ import java.nio.charset.StandardCharsets;
  * Names of files as text. A name is bytes; most are UTF-8. A byte that is not becomes the surrogate U+DC80 to U+DCFF, as in
  * Python, so that two different names stay different.
  */
-final class PathText {
+public final class PathText {
     private PathText() {}
 
-    static String decode(byte[] bytes, int from, int to) {
+    public static String decode(byte[] bytes, int from, int to) {
         ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
         CharBuffer out = CharBuffer.allocate(to - from + 1);
         CharsetDecoder decoder = StandardCharsets.UTF_8

@@ -1,5 +1,6 @@
 package io.mizan.traces.recorder;
 
+import io.mizan.traces.names.PathText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

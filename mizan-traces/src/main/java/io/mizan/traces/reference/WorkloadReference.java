@@ -6,6 +6,8 @@ import io.mizan.model.error.Suggestion;
 import io.mizan.model.input.TextInput;
 import io.mizan.model.workload.WorkloadSource;
 import io.mizan.traces.csv.CsvWorkload;
+import io.mizan.traces.libmizan.LibmizanTrace;
+import io.mizan.traces.libmizan.LibmizanWorkload;
 import io.mizan.traces.recorder.RecorderTrace;
 import io.mizan.traces.recorder.RecorderWorkload;
 import io.mizan.traces.synthetic.Generator;
@@ -23,7 +25,7 @@ import java.util.regex.Pattern;
 
 /**
  * A workload by the word that names it: a generator with parameters ({@code ior:ranks=64,block=1G,shared}), a folder that
- * Recorder wrote, or a file in Mizan's CSV. A file of that name comes before a generator.
+ * libmizan or Recorder wrote, one trace of libmizan, or a file in Mizan's CSV. A file of that name comes before a generator.
  */
 public final class WorkloadReference {
     private static final Pattern GENERATOR = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(:.*)?", Pattern.DOTALL);
@@ -39,6 +41,9 @@ public final class WorkloadReference {
         Optional<Path> path = existing(reference);
         if (path.isEmpty()) {
             return Optional.of(generated(reference));
+        }
+        if (LibmizanTrace.recognises(path.get())) {
+            return Optional.of(new LibmizanWorkload(LibmizanTrace.open(path.get())));
         }
         if (Files.isDirectory(path.get())) {
             return Optional.of(new RecorderWorkload(RecorderTrace.open(path.get())));

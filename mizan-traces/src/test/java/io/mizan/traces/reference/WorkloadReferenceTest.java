@@ -13,6 +13,8 @@ import io.mizan.testing.SharedData;
 import io.mizan.traces.EventLog;
 import io.mizan.traces.csv.CsvWorkload;
 import io.mizan.traces.csv.CsvWriter;
+import io.mizan.traces.libmizan.LibmizanWorkload;
+import io.mizan.traces.libmizan.TraceWriter;
 import io.mizan.traces.recorder.RecorderWorkload;
 import io.mizan.traces.synthetic.Generator;
 import io.mizan.traces.synthetic.Generators;
@@ -111,6 +113,21 @@ class WorkloadReferenceTest {
         Path folder = SharedData.file("recorder/ior_fpp_4");
         assertThat(WorkloadReference.find(folder.toString(), MOST))
                 .hasValueSatisfying(source -> assertThat(source).isInstanceOf(RecorderWorkload.class));
+    }
+
+    @Test
+    void aTraceOfLibmizanAndAFolderOfThem(@TempDir Path folder) {
+        Path file = new TraceWriter()
+                .process(0, 1, "n", 0)
+                .unlink(1, 2, "/f")
+                .end(3, 0, 0, 0, 0, 0)
+                .write(folder.resolve("0.mizan-trace"));
+        for (Path reference : List.of(file, folder)) {
+            assertThat(WorkloadReference.find(reference.toString(), MOST)).hasValueSatisfying(source -> {
+                assertThat(source).isInstanceOf(LibmizanWorkload.class);
+                assertThat(EventLog.lines(source)).containsExactly("0 UNLINK /f 0 0");
+            });
+        }
     }
 
     @Test

@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
         name = "workload",
         header = WorkloadCommand.HEADER,
         description = {
-            "Makes the requests behind a Darshan log, a Recorder folder, Mizan's own CSV or a generator: who read or wrote which bytes of which file, when and for how long."
+            "Makes the requests behind a Darshan log, a trace of libmizan or Recorder, Mizan's own CSV or a generator: who read or wrote which bytes of which file, when and for how long."
                     + " Bytes, operations and sizes of each file are those of the log; what the log does not say is"
                     + " generated from a seed.",
             "",
@@ -51,8 +51,8 @@ public final class WorkloadCommand extends Command {
     @Parameters(
             paramLabel = "SOURCE",
             description =
-                    "A Darshan log (- is standard input; example:ior.darshan comes with Mizan), a folder that Recorder"
-                            + " wrote, a CSV that --csv wrote, or a generator such as ior:ranks=8,shared.")
+                    "A Darshan log (- is standard input; example:ior.darshan comes with Mizan), a folder that libmizan"
+                            + " or Recorder wrote, a CSV that --csv wrote, or a generator such as ior:ranks=8,shared.")
     private String source = "";
 
     @Option(

@@ -4,6 +4,7 @@
 #include "environment.h"
 
 #include <stddef.h>
+#include <string.h>
 #include <strings.h>
 
 static bool is_on(const char *name)
@@ -22,8 +23,30 @@ static bool is_on(const char *name)
     return false;
 }
 
+static void copy(char *to, size_t room, const char *text)
+{
+    size_t length = text == NULL ? 0 : strnlen(text, room - 1);
+    if (length > 0) {
+        memcpy(to, text, length);
+    }
+    to[length] = '\0';
+}
+
+/* The folder without slashes at its end, so that it can be compared with the beginning of paths. */
+static void read_folder(char folder[SETTINGS_PATH_BYTES], const char *name)
+{
+    const char *value = environment_get(name);
+    bool usable = value != NULL && value[0] == '/' && strnlen(value, SETTINGS_PATH_BYTES) < SETTINGS_PATH_BYTES;
+    copy(folder, SETTINGS_PATH_BYTES, usable ? value : NULL);
+    for (size_t length = strlen(folder); length > 1 && folder[length - 1] == '/'; length--) {
+        folder[length - 1] = '\0';
+    }
+}
+
 void settings_read(struct settings *settings)
 {
+    read_folder(settings->trace, "MIZAN_TRACE");
+    copy(settings->application, sizeof settings->application, environment_get("MIZAN_APP"));
     settings->disable = is_on("MIZAN_DISABLE");
     settings->debug = is_on("MIZAN_DEBUG");
 }

@@ -4,12 +4,22 @@
 
 #include <stdbool.h>
 
+enum {
+    SETTINGS_PATH_BYTES = 3072, /* with the final zero byte */
+    SETTINGS_APPLICATION_BYTES = 256
+};
+
 struct settings {
     bool disable; /* MIZAN_DISABLE: the library does nothing at all */
     bool debug;   /* MIZAN_DEBUG: the library may write to standard error */
+    char trace[SETTINGS_PATH_BYTES]; /* MIZAN_TRACE: an absolute path, the folder for traces; empty: no tracing */
+    char application[SETTINGS_APPLICATION_BYTES]; /* MIZAN_APP: what the user calls the program, cut; may be empty */
 };
 
-/* A switch is on for 1, true, yes and on in any case; unset, empty and every other value leave it off. */
+/*
+ * A switch is on for 1, true, yes and on in any case; unset, empty and every other value leave it off. A folder that is not
+ * an absolute path, or too long, counts as unset.
+ */
 void settings_read(struct settings *settings);
 
 #endif

@@ -15,5 +15,8 @@ void only_environment(const char *name, ...);
 void test_settings(void);
 void test_identity(void);
 void test_debug_line(void);
+void test_burst(void);
+void test_path(void);
+void test_trace_file(void);
 
 #endif

@@ -17,7 +17,7 @@ case $out in
 esac
 work=$(mktemp -d "$base/preload.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
-cd "$work" && cp "$out/libmizan.so" . || exit 1
+cd "$work" && cp "$out/libmizan.so" . && mkdir traces || exit 1
 library=$work/libmizan.so
 
 passed=0
@@ -67,14 +67,17 @@ unchanged() { # [static] NAME COMMAND...
     shift
     run plain "$@"
     run preloaded LD_PRELOAD="$library" "$@"
-    run garbage LD_PRELOAD="$library" MIZAN_DISABLE=maybe MIZAN_DEBUG=%s%n MIZAN_RANK_VAR== MIZAN_JOBID_VAR=HOME "$@"
+    run garbage LD_PRELOAD="$library" MIZAN_DISABLE=maybe MIZAN_DEBUG=%s%n MIZAN_RANK_VAR== MIZAN_JOBID_VAR=HOME \
+        MIZAN_TRACE=relative/folder MIZAN_APP=%n "$@"
     run disabled LD_PRELOAD="$library" MIZAN_DISABLE=1 "$@"
     run silenced LD_PRELOAD="$library" MIZAN_DISABLE=1 MIZAN_DEBUG=1 "$@"
+    run traced LD_PRELOAD="$library" MIZAN_TRACE="$work/traces" MIZAN_APP=test "$@"
+    run nowhere LD_PRELOAD="$library" MIZAN_TRACE=/nonexistent/traces "$@"
     run debugged LD_PRELOAD="$library" MIZAN_DEBUG=1 "$@"
     grep "$line" debugged.err >debugged.lines
     grep -v "$line" debugged.err >debugged.rest
     mv debugged.rest debugged.err
-    for mode in preloaded garbage disabled silenced debugged; do
+    for mode in preloaded garbage disabled silenced traced nowhere debugged; do
         for part in out err code; do
             same_file "$title: $part when $mode" "plain.$part" "$mode.$part"
         done
@@ -122,6 +125,33 @@ if $cc -static -o static_program "$here/program.c" 2>/dev/null; then
 else
     echo "preload.sh: skipped: $cc cannot link static programs"
 fi
+
+# A program that writes in every way: the same output, the same exit code, the same files; and a trace.
+for how in steps calls streams threads cancel fork vfork closeall closeunseen closefrom handler jump actions errno limits \
+    many random print exec _exit kill term abort segv; do
+    for mode in plain traced nowhere; do
+        rm -rf "files.$mode" && mkdir "files.$mode"
+    done
+    mkdir "traces.$how"
+    (cd files.plain && run ../plain "$out/writer" "$how")
+    (cd files.traced && run ../traced LD_PRELOAD="$library" MIZAN_TRACE="$work/traces.$how" "$out/writer" "$how")
+    (cd files.nowhere && run ../nowhere LD_PRELOAD="$library" MIZAN_TRACE=/nonexistent "$out/writer" "$how")
+    for mode in traced nowhere; do
+        for part in out err code; do
+            same_file "writer $how: $part when $mode" "plain.$part" "$mode.$part"
+        done
+        same_text "writer $how: files when $mode" '' "$(diff -r files.plain "files.$mode" 2>&1)"
+    done
+    case $how in
+        limits | jump) ;; # there is no room for a trace, or nobody left to write it
+        *) same_text "writer $how: trace" MIZANTRC "$(cat "traces.$how"/*.mizan-trace | head -c 8)" ;;
+    esac
+done
+same_text 'a trace for each process that wrote' 52 "$(ls traces.fork | wc -l)"
+mkdir traces.none
+run disabled LD_PRELOAD="$library" MIZAN_TRACE="$work/traces.none" MIZAN_DISABLE=1 "$out/writer" steps
+env -i PATH="$PATH" LD_PRELOAD="$library" MIZAN_TRACE="$work/traces.none" ls / 2>/dev/null | cat >/dev/null
+same_text 'no trace when disabled, nor of a program that writes no file' '' "$(ls traces.none)"
 
 # The exact line. The shell tells its process id, and keeps it when it becomes another program: two equal lines.
 run line LD_PRELOAD="$library" MIZAN_DEBUG=1 SLURM_PROCID=0 SLURM_NTASKS=4 SLURM_JOB_ID=4711 sh -c 'echo $$; exec true'
@@ -181,8 +211,14 @@ fi
 same_text 'needed libraries' '' \
     "$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v -e '^libc\.' -e '^ld-linux')"
 same_text 'ldd' '' "$(ldd "$library" | grep -v -e linux-vdso -e '[[:space:]/]libc\.' -e '/ld-')"
-same_text 'exported symbols' mizan_version "$(nm -D --defined-only "$library" | sed 's/.* //')"
-same_text 'calls that loading must not make' '' "$(nm -D --undefined-only "$library" | sed 's/.* //; s/@.*//' |
+# Every function that stands before one of the C library, the three with lists of arguments, and our version.
+{
+    sed -n 's/^ *FUNCTION([^,]*, \([^,]*\), .*/\1/p' "$here/../src/real.h"
+    printf '%s\n' execl execlp execle mizan_version
+} | LC_ALL=C sort >expected
+nm -D --defined-only "$library" | sed 's/.* //' | LC_ALL=C sort >exported
+same_file 'exported symbols' expected exported
+same_text 'functions that it must not use' '' "$(nm -D --undefined-only "$library" | sed 's/.* //; s/@.*//' |
     grep -E -x '.*alloc|free|.*printf.*|f?put.*|fwrite|f?open.*|signal|sigaction|pthread_.*|fork|exit|abort')"
 same_text 'path names of the build' 0 "$(grep -c -F "$(dirname "$here")" "$library")"
 

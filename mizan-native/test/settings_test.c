@@ -8,7 +8,7 @@
 /* Starts from the opposite values, so that a setting that is not written at all is noticed. */
 static struct settings read_settings(bool before)
 {
-    struct settings settings = {before, before};
+    struct settings settings = {before, before, "before", "before"};
     settings_read(&settings);
     return settings;
 }
@@ -39,4 +39,26 @@ void test_settings(void)
         CHECK_NUMBER(false, read_settings(true).disable);
         CHECK_NUMBER(false, read_settings(true).debug);
     }
+
+    CHECK_TEXT("", read_settings(true).trace);
+    CHECK_TEXT("", read_settings(true).application);
+    static const struct {
+        const char *text;
+        const char *folder;
+    } folders[] = {{"/a/b", "/a/b"}, {"/a/b//", "/a/b"}, {"/", "/"}, {"a/b", ""}, {"", ""}, {"~", ""}};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        only_environment("MIZAN_TRACE", folders[i].text, "MIZAN_APP", folders[i].text, NULL);
+        CHECK_TEXT(folders[i].folder, read_settings(true).trace);
+        CHECK_TEXT(folders[i].text, read_settings(true).application);
+    }
+    memset(huge, '/', 3072);
+    huge[3072] = '\0';
+    only_environment("MIZAN_TRACE", huge, "MIZAN_APP", huge, NULL);
+    CHECK_TEXT("", read_settings(true).trace);
+    CHECK_NUMBER(255, (long)strlen(read_settings(true).application));
+    memset(huge, 'x', 3071);
+    huge[0] = '/';
+    huge[3071] = '\0';
+    only_environment("MIZAN_TRACE", huge, NULL);
+    CHECK_TEXT(huge, read_settings(true).trace);
 }

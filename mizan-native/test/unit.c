@@ -44,6 +44,9 @@ int main(void)
     test_settings();
     test_identity();
     test_debug_line();
+    test_burst();
+    test_path();
+    test_trace_file();
     printf("%d passed, %d failed\n", passed, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef MIZAN_BYTES_H
+#define MIZAN_BYTES_H
+
+#include <stdint.h>
+#include <string.h>
+
+/* Little-endian numbers, whatever the machine. Each returns where the next byte goes. */
+
+static inline uint8_t *put16(uint8_t *at, uint32_t value)
+{
+    at[0] = (uint8_t)value;
+    at[1] = (uint8_t)(value >> 8);
+    return at + 2;
+}
+
+static inline uint8_t *put32(uint8_t *at, uint32_t value)
+{
+    at = put16(at, value & 0xFFFF);
+    return put16(at, value >> 16);
+}
+
+static inline uint8_t *put64(uint8_t *at, uint64_t value)
+{
+    at = put32(at, (uint32_t)value);
+    return put32(at, (uint32_t)(value >> 32));
+}
+
+/* A string: its length in two bytes, then its bytes. */
+static inline uint8_t *put_string(uint8_t *at, const char *text, size_t length)
+{
+    at = put16(at, (uint32_t)length);
+    memcpy(at, text, length);
+    return at + length;
+}
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef MIZAN_CRC32_H
+#define MIZAN_CRC32_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Fills the table; once, before the first checksum. */
+void crc32_prepare(void);
+
+/* CRC-32 as in zlib, gzip and Ethernet. */
+uint32_t crc32_of(const uint8_t *bytes, size_t length);
+
+#endif

@@ -15,6 +15,7 @@ import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
 import io.mizan.cli.command.status.StatusCommand;
 import io.mizan.cli.command.whatif.WhatIfCommand;
+import io.mizan.cli.command.trace.TraceCommand;
 import io.mizan.cli.command.workload.WorkloadCommand;
 import io.mizan.cli.frame.Help;
 import io.mizan.cli.process.Surroundings;
@@ -51,6 +52,11 @@ public final class Commands {
                     s -> new CommandLine(new ReproduceCommand()).addSubcommand(new IoSchedulingCommand(s))),
             new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
+            new Entry(
+                    "trace",
+                    TraceCommand.HEADER,
+                    // What follows the command is its own, options too.
+                    s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
             new Entry(
                     "config",

@@ -1,0 +1,89 @@
+package io.mizan.cli.process;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import sun.misc.Signal;
+
+/**
+ * Another program, run in place of this one as far as its user can tell: it has the standard streams, signals that are meant to
+ * end or to tell it something reach it, and its exit code is the result. This process waits for it whatever happens.
+ */
+public final class ForegroundProgram {
+    /** Forwarded always: who sends them names one process. */
+    private static final List<String> SENT = List.of("TERM", "HUP", "USR2");
+    /** At a terminal the keyboard sends it to all processes in front, so that the program has it already. */
+    private static final String TYPED = "INT";
+
+    private final List<String> command;
+    private final Map<String, String> environment;
+    private final boolean terminal;
+    private final List<String> early = new ArrayList<>();
+    private @Nullable Process running;
+
+    /**
+     * @param environment variables to set besides those that there are
+     * @param terminal whether a terminal is behind any standard stream
+     */
+    public ForegroundProgram(List<String> command, Map<String, String> environment, boolean terminal) {
+        this.command = List.copyOf(command);
+        this.environment = Map.copyOf(environment);
+        this.terminal = terminal;
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @return its exit code, 128 and the number of the signal that ended it
+     * @throws IOException if it cannot be started
+     */
+    public int run() throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectInput(Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        // Before it starts: a signal in between would end this process and leave the program alone.
+        SENT.forEach(name -> Signal.handle(new Signal(name), signal -> forward(name)));
+        Signal.handle(new Signal(TYPED), signal -> {
+            if (!terminal) {
+                forward(TYPED);
+            }
+        });
+        Process process = builder.start();
+        started(process);
+        while (true) {
+            try {
+                return process.waitFor();
+            } catch (InterruptedException e) {
+                // Nobody interrupts the main thread; and if, the program still runs.
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private synchronized void started(Process process) {
+        running = process;
+        early.forEach(name -> send(process, name));
+    }
+
+    private synchronized void forward(String signal) {
+        if (running == null) {
+            early.add(signal);
+        } else {
+            send(running, signal);
+        }
+    }
+
+    /** Java can send two signals only; every shell can send all. */
+    private static void send(Process process, String signal) {
+        try {
+            new ProcessBuilder("sh", "-c", "kill -s " + signal + " " + process.pid())
+                    .redirectErrorStream(true)
+                    .redirectOutput(Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            process.destroy();
+        }
+    }
+}

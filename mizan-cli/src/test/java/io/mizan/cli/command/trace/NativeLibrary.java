@@ -1,0 +1,52 @@
+package io.mizan.cli.command.trace;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** What mizan-native built, and programs run with it; tests that need it are skipped where there was no C compiler. */
+final class NativeLibrary {
+    private NativeLibrary() {}
+
+    static Path library() {
+        return built("libmizan.so");
+    }
+
+    /** The program that writes in every way. */
+    static Path writer() {
+        return built("writer");
+    }
+
+    private static Path built(String name) {
+        Path file = Path.of(System.getProperty("mizan.root", ".."), "mizan-native", "target", name)
+                .toAbsolutePath()
+                .normalize();
+        assumeTrue(Files.exists(file), () -> "skipped: " + file + " was not built (no C compiler?)");
+        assumeTrue(!file.toString().matches(".*[\\s:].*"), "skipped: LD_PRELOAD takes no path with blanks or colons");
+        return file;
+    }
+
+    /** Runs a command in a folder with more variables; its output is thrown away. */
+    static int run(Path folder, Map<String, String> environment, List<String> command)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after a minute: " + command);
+        }
+        return process.exitValue();
+    }
+}

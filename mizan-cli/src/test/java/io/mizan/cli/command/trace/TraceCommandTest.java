@@ -1,0 +1,148 @@
+package io.mizan.cli.command.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.cli.CliRun;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code mizan trace} in a process of its own, because it hands its streams and its exit code over. */
+class TraceCommandTest {
+    @TempDir
+    private Path folder;
+
+    private record Result(int code, String out, String err) {}
+
+    private Process start(String library, String script) throws IOException {
+        String mizan = "mizan() { '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -Xshare:auto"
+                + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmizan.native='" + library
+                + "' -cp \"$CP\" io.mizan.cli.Main"
+                + " \"$@\"; }\n";
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", mizan + script)
+                .directory(folder.toFile())
+                .redirectOutput(folder.resolve("stdout").toFile())
+                .redirectError(folder.resolve("stderr").toFile())
+                .redirectInput(Redirect.PIPE);
+        builder.environment().put("CP", System.getProperty("java.class.path"));
+        builder.environment().remove("MIZAN_DISABLE");
+        return builder.start();
+    }
+
+    private Result finish(Process process) throws IOException, InterruptedException {
+        process.getOutputStream().close();
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after a minute");
+        }
+        return new Result(
+                process.exitValue(),
+                Files.readString(folder.resolve("stdout")),
+                Files.readString(folder.resolve("stderr")));
+    }
+
+    private Result run(String script) throws IOException, InterruptedException {
+        return finish(start(NativeLibrary.library().toString(), script));
+    }
+
+    @Test
+    void theExamplesOfTheHelpWork() throws IOException, InterruptedException {
+        List<String> examples = CliRun.bare().run("trace", "--help").outLines().stream()
+                .filter(line -> line.startsWith("  mizan trace"))
+                .toList();
+        assertThat(examples).hasSize(2);
+        Result result = run(String.join(" && ", examples) + " && ls");
+        assertThat(result.err()).contains("1 file created", "mizan-trace-1", "run1", "copy.txt", "out.txt");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("copy.txt\n", "mizan-trace-1\n", "out.txt\n", "run1\n");
+    }
+
+    @Test
+    void outputIsThatOfTheCommandAndSoIsTheExitCode() throws IOException, InterruptedException {
+        Result result = run("printf input | mizan trace -o t -- sh -c 'cat; echo; echo word > f; exit 3'");
+        assertThat(result.out()).isEqualTo("input\n");
+        assertThat(result.code()).isEqualTo(3);
+        assertThat(result.err())
+                // Standard output is a file here, so it is in the list too: six bytes in two writes, by two processes.
+                .contains("mizan: traced 2 processes on 1 host to ", "1 file created, 11 B written in 3 writes over ")
+                .containsPattern("\n +5 B +5 B +1 +0\\.\\d+ s +" + folder.toRealPath() + "/f\n")
+                .containsPattern("\n +6 B +6 B +0 +no +" + folder.toRealPath() + "/stdout\n");
+        assertThat(CliRun.bare().run("workload", folder.resolve("t").toString()).out())
+                .contains("write", "11 B", "libmizan");
+    }
+
+    @Test
+    void jsonHasTheFieldsOfTheSchema() throws IOException, InterruptedException {
+        Result result = run("mizan trace --json --app demo -- sh -c 'echo word > f; kill -9 $$'");
+        assertThat(result.code()).isEqualTo(137);
+        Mapping json = Documents.parse("err", result.err()).asMapping();
+        Path file = Path.of(System.getProperty("mizan.root", ".."), "docs", "schemas", "trace-v1.json");
+        Mapping schema = Documents.parse("schema", Files.readString(file))
+                .asMapping()
+                .require("properties")
+                .asMapping();
+        assertThat(json.entries().keySet())
+                .containsExactlyElementsOf(schema.entries().keySet());
+        for (String list : List.of("byRank", "largest")) {
+            assertThat(json.list(list).get(0).asMapping().entries().keySet())
+                    .containsExactlyElementsOf(schema.require(list)
+                            .asMapping()
+                            .require("items")
+                            .asMapping()
+                            .require("properties")
+                            .asMapping()
+                            .entries()
+                            .keySet());
+        }
+        assertThat(json.text("exitCode")).isEqualTo("137");
+        assertThat(json.text("filesCreated")).isEqualTo("1");
+        assertThat(json.list("notes")).hasSize(1);
+    }
+
+    /** Whoever ends mizan means the command. */
+    @Test
+    void signalsReachTheCommand() throws IOException, InterruptedException {
+        Process process = start(
+                NativeLibrary.library().toString(),
+                "exec 3<&0; mizan trace -o t -- sh -c 'trap \"echo caught; echo word > f; exit 9\" TERM;"
+                        + " echo $PPID > ready; while :; do sleep 0.05; done' 3<&- & wait $!; wait $!");
+        Path ready = folder.resolve("ready");
+        for (int i = 0; i < 600 && (!Files.exists(ready) || Files.size(ready) == 0); i++) {
+            Thread.sleep(50);
+        }
+        long mizan = Long.parseLong(Files.readString(ready).strip());
+        new ProcessBuilder("kill", "-TERM", String.valueOf(mizan)).start().waitFor();
+        Result result = finish(process);
+        assertThat(result.out()).isEqualTo("caught\n");
+        assertThat(result.code()).isEqualTo(9);
+        assertThat(result.err()).contains("2 files created");
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaid() throws IOException, InterruptedException {
+        Result missing = run("mizan trace -- ./missing");
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err()).contains("cannot start the command").contains("[MZ101]\n  Maybe check its name");
+        Result off = run("MIZAN_DISABLE=1 mizan trace -- true");
+        assertThat(off.code()).isEqualTo(64);
+        assertThat(off.err()).contains("MIZAN_DISABLE is set, so nothing would be traced [MZ001]");
+        Result nothing = run("mizan trace -- true; ls");
+        assertThat(nothing.err()).isEqualTo("mizan: the command wrote no file that could be traced\n");
+        assertThat(nothing.out()).doesNotContain("mizan-trace");
+        Result unbuilt = finish(start("/nonexistent/libmizan.so", "mizan trace -- true"));
+        assertThat(unbuilt.code()).isEqualTo(1);
+        assertThat(unbuilt.err()).contains("libmizan.so is not built").contains("Maybe install a C compiler");
+        Files.createDirectory(folder.resolve("used"));
+        Files.createFile(folder.resolve("used/x.mizan-trace"));
+        Result used = run("mizan trace -o used -- true");
+        assertThat(used.code()).isEqualTo(64);
+        assertThat(used.err()).contains("has the traces of another run already");
+    }
+}

@@ -67,6 +67,9 @@ enum {
 #define APPEND_COST (SECOND / 10)
 #define APPEND_CREDIT (100 * APPEND_COST)
 #define LOCK_PATIENCE (SECOND / 20)
+/* Marks a time of the coarse clock, which is good enough for the end of small writes. */
+#define ROUGH (UINT64_C(1) << 63)
+#define SMALL_BYTES 4096
 
 atomic_bool tracer_on;
 _Atomic uint16_t tracer_slots[TRACER_DESCRIPTORS];
@@ -403,7 +406,7 @@ static struct burst *burst_of(struct open_file *file)
 
 static void sweep(uint64_t now)
 {
-    if (now - last_sweep < SECOND) {
+    if (now < last_sweep + SECOND) {
         return;
     }
     last_sweep = now;
@@ -412,7 +415,7 @@ static void sweep(uint64_t now)
             end_burst(&files[burst_owner[i] - 1]);
         }
     }
-    if (trace_file_has_records() && now - last_append >= SECOND) {
+    if (trace_file_has_records() && now >= last_append + SECOND) {
         append(now);
     }
 }
@@ -421,7 +424,7 @@ static void add_to_burst(struct open_file *file, uint64_t from, uint64_t bytes, 
 {
     struct burst *burst = burst_of(file);
     bool stale = burst->writes > 0 &&
-                 ((begin > burst->last && begin - burst->last > BURST_GAP) || now - burst->first > BURST_LONGEST);
+                 ((begin > burst->last && begin - burst->last > BURST_GAP) || now > burst->first + BURST_LONGEST);
     bool may_join = trace_file_size() > COARSE_FROM;
     if (stale || !burst_add(burst, from, from + bytes, may_join)) {
         record_burst(file, burst, 0);
@@ -634,8 +637,9 @@ uint64_t tracer_write_begins(int descriptor)
     }
     if (slot != TRACER_UNKNOWN) {
         uint16_t running = files[slot - 1].burst;
-        if (running < BURSTS && roughly_now() < bursts[running].last + BURST_GAP) {
-            return 1; /* the end of the write before is close enough */
+        uint64_t now = running < BURSTS ? roughly_now() : 0;
+        if (running < BURSTS && now < bursts[running].last + BURST_GAP) {
+            return now | ROUGH; /* a running burst has its start, and this one is not it */
         }
     }
     return tracer_now();
@@ -664,15 +668,18 @@ void tracer_wrote(int descriptor, int64_t offset, uint64_t bytes, uint64_t begin
     if (bytes == 0 || !enter()) {
         return;
     }
+    bool rough = (begin & ROUGH) != 0;
+    begin &= ~ROUGH;
     struct open_file *file = file_of(descriptor);
     bool known = file != NULL || (tracer_slot(descriptor) == TRACER_UNKNOWN && getpid() == owner);
     if (file == NULL && known) {
-        file = inherited(descriptor, begin > 1 ? begin : tracer_now());
+        file = inherited(descriptor, begin);
     }
     if (file != NULL) {
-        uint64_t now = tracer_now();
+        uint64_t now = rough && bytes < SMALL_BYTES ? begin : tracer_now();
+        now = now > file->last ? now : file->last;
         uint64_t from = written_from(descriptor, file, offset, bytes);
-        add_to_burst(file, from, bytes, begin > 1 ? begin : file->last, now);
+        add_to_burst(file, from, bytes, rough ? file->last : begin, now);
         if (offset == TRACER_HERE) {
             file->position = from + bytes;
         }
@@ -680,7 +687,7 @@ void tracer_wrote(int descriptor, int64_t offset, uint64_t bytes, uint64_t begin
         file->counted += bytes;
         totals.writes++;
         totals.bytes += bytes;
-        if (now - last_sweep >= SECOND && getpid() == owner) {
+        if (now >= last_sweep + SECOND && getpid() == owner) {
             sweep(now);
         }
     }

@@ -18,6 +18,8 @@ public final class Main {
     private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.<String, Benchmark>of(
             "darshan",
             new DarshanBenchmark(),
+            "native",
+            new NativeBenchmark(),
             "placement",
             PlacementBenchmark::run,
             "simulator",

@@ -1,6 +1,7 @@
 package io.mizan.cli.command.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.Workload;
@@ -201,6 +202,47 @@ class NativeTraceTest {
         Workload workload = EventLog.of(new LibmizanWorkload(trace));
         assertThat(EventLog.bytes(workload, Operation.WRITE)).isEqualTo(4L * 5 * 16 * 4096);
         assertThat(EventLog.count(workload, Operation.WRITE)).isEqualTo(4L * 5 * 16);
+    }
+
+    @Test
+    void mpiPrograms() throws IOException, InterruptedException {
+        for (String tool : List.of("mpicc", "mpiexec")) {
+            assumeTrue(
+                    Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                            .anyMatch(place -> Files.isExecutable(Path.of(place, tool))),
+                    "skipped: " + tool + " is not installed");
+        }
+        Path source = Path.of(System.getProperty("mizan.root", ".."), "mizan-native", "test", "mpi_writer.c");
+        Path program = folder.toRealPath().resolve("mpi_writer");
+        assertThat(NativeLibrary.run(
+                        files,
+                        Map.of(),
+                        List.of(
+                                "mpicc",
+                                "-o",
+                                program.toString(),
+                                source.toAbsolutePath().toString())))
+                .isZero();
+        // Open MPI wants to be asked twice before it runs as root or on few cores.
+        Map<String, String> permissions = Map.of(
+                "OMPI_ALLOW_RUN_AS_ROOT", "1",
+                "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+                "OMPI_MCA_rmaps_base_oversubscribe", "1");
+        assertThat(run(permissions, "mpiexec", "-n", "4", program.toString())).isZero();
+        RunSummary summary = RunSummary.of(LibmizanTrace.open(traces), 100);
+        Map<String, FileSum> traced = summary();
+        for (int rank = 0; rank < 4; rank++) {
+            FileSum own = traced.get("rank_" + rank + ".dat");
+            assertThat(own).as("file of rank %s", rank).isNotNull();
+            assertThat(own == null ? -1 : own.rank()).isEqualTo(rank);
+            assertThat(own == null ? -1 : own.bytes()).isEqualTo(1 << 20);
+        }
+        for (String name : List.of("independent.dat", "collective.dat")) {
+            FileSum shared = traced.get(name);
+            assertThat(shared != null && shared.created()).as(name).isTrue();
+            assertThat(shared == null ? -1 : shared.bytes()).as(name).isEqualTo(4 << 20);
+        }
+        assertThat(summary.ranks()).isGreaterThanOrEqualTo(4);
     }
 
     @Test

@@ -26,10 +26,11 @@ public record Platform(
     /**
      * The compute nodes.
      *
-     * @param bytesPerSecond of each node's network, in each direction
+     * @param bytesPerSecond what a node writes at most
+     * @param readBytesPerSecond what it reads at most, at the same time
      * @param latencySeconds that passes before the first byte of each transfer
      */
-    public record Nodes(int count, double bytesPerSecond, double latencySeconds) {}
+    public record Nodes(int count, double bytesPerSecond, double readBytesPerSecond, double latencySeconds) {}
 
     /** Equal boxes side by side; none where {@code count} is 0. */
     public record Layer(int count, double bytesPerSecond) {

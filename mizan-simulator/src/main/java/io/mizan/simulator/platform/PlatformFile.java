@@ -77,8 +77,13 @@ public final class PlatformFile {
     }
 
     private static Nodes nodes(Mapping map) {
-        map.onlyKeys("count", "bytesPerSecond", "latencySeconds");
-        return new Nodes(count(map), rate(map, "bytesPerSecond"), notNegative(map, "latencySeconds"));
+        map.onlyKeys("count", "bytesPerSecond", "readBytesPerSecond", "latencySeconds");
+        double write = rate(map, "bytesPerSecond");
+        return new Nodes(
+                count(map),
+                write,
+                map.has("readBytesPerSecond") ? rate(map, "readBytesPerSecond") : write,
+                notNegative(map, "latencySeconds"));
     }
 
     private static Layer layer(Mapping platform, String key) {

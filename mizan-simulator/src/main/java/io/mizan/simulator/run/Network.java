@@ -37,10 +37,12 @@ final class Network {
     Network(Simulation simulation, Platform platform, List<StorageServer> all) {
         this.simulation = simulation;
         this.platform = platform;
-        nodes = links(platform.nodes().count(), platform.nodes().bytesPerSecond());
-        ioRouters = links(platform.ioRouters().count(), platform.ioRouters().bytesPerSecond());
-        lnetRouters =
-                links(platform.lnetRouters().count(), platform.lnetRouters().bytesPerSecond());
+        nodes = links(
+                platform.nodes().count(),
+                platform.nodes().bytesPerSecond(),
+                platform.nodes().readBytesPerSecond());
+        ioRouters = links(platform.ioRouters());
+        lnetRouters = links(platform.lnetRouters());
         metadataOperations = simulation.addLink(platform.metadata().operationsPerSecond());
         metadataData = simulation.addLink(platform.metadata().bytesPerSecond());
         servers = new int[2][all.size()];
@@ -58,11 +60,15 @@ final class Network {
         }
     }
 
-    private int[][] links(int count, double bytesPerSecond) {
+    private int[][] links(Platform.Layer layer) {
+        return links(layer.count(), layer.bytesPerSecond(), layer.bytesPerSecond());
+    }
+
+    private int[][] links(int count, double writeBytesPerSecond, double readBytesPerSecond) {
         int[][] links = new int[2][count];
         for (int i = 0; i < count; i++) {
-            links[WRITE][i] = simulation.addLink(bytesPerSecond);
-            links[READ][i] = simulation.addLink(bytesPerSecond);
+            links[WRITE][i] = simulation.addLink(writeBytesPerSecond);
+            links[READ][i] = simulation.addLink(readBytesPerSecond);
         }
         return links;
     }

@@ -67,6 +67,21 @@ class ScenarioRunTest {
         assertThat(run.targets()).extracting(TargetResult::movedBytes).containsOnly(200.0 * MIB);
     }
 
+    @Test
+    void aNodeMayReadFasterThanItWrites() {
+        Platform platform = platform("""
+                name: test
+                nodes: {count: 2, bytesPerSecond: 10M, readBytesPerSecond: 40M}
+                metadata: {operationsPerSecond: 1000}
+                servers: [{bytesPerSecond: 1G, targets: [{totalBytes: 1G, bytesPerSecond: 1G}]}]
+                """);
+        ApplicationResult result = run(platform, application("a", filePerRank(1, 100, true), 1))
+                .applications()
+                .get(0);
+        assertThat(result.written().seconds()).isEqualTo(10, EXACT);
+        assertThat(result.read().seconds()).isEqualTo(2.5, EXACT);
+    }
+
     /** Both have a target of 10 MiB/s: together they take twice as long there, unless reads have a rate of their own. */
     @Test
     void writesAndReadsShareATargetUnlessItHasARateForEach() {

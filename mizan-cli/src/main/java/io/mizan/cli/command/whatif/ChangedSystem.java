@@ -111,7 +111,7 @@ final class ChangedSystem {
     Platform platform(int nodes, double nodeRate) {
         return new Platform(
                 name,
-                new Nodes(nodes, nodeRate, 0),
+                new Nodes(nodes, nodeRate, nodeRate, 0),
                 Layer.NONE,
                 Layer.NONE,
                 MetadataServer.USUAL,

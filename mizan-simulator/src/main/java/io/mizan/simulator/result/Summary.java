@@ -18,10 +18,14 @@ public record Summary(double mean, double halfWidth, double lowest, double highe
     private static final double NORMAL = 1.960;
 
     public static Summary of(Metric metric, List<RunResult> runs) {
-        double[] values = runs.stream()
+        return of(runs.stream()
                 .mapToDouble(metric.of())
                 .filter(v -> !Double.isNaN(v))
-                .toArray();
+                .toArray());
+    }
+
+    /** Of figures that came about in another way than by runs; none of them is NaN. */
+    public static Summary of(double... values) {
         double sum = 0;
         double lowest = Double.POSITIVE_INFINITY;
         double highest = Double.NEGATIVE_INFINITY;

@@ -8,6 +8,8 @@ import io.mizan.algorithms.placement.batch.RefusalCode;
 import io.mizan.algorithms.placement.batch.Refusals;
 import io.mizan.model.placement.Placement;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -44,9 +46,7 @@ public final class OneByOne {
     private static void serve(Batch batch, int request, Chooser chooser, Loads loads, Answer answer) {
         List<int[]> given = new ArrayList<>();
         for (Demand demand : batch.demands(request)) {
-            int[] candidates = batch.allowed(request).stream()
-                    .filter(t -> loads.room(t) >= demand.mostBytes())
-                    .toArray();
+            int[] candidates = withRoom(batch.allowed(request), loads, demand.mostBytes());
             if (candidates.length < demand.stripes()) {
                 for (int i = given.size() - 1; i >= 0; i--) {
                     loads.remove(batch.demands(request).get(i), given.get(i));
@@ -60,5 +60,17 @@ public final class OneByOne {
             given.add(chosen);
             answer.give(demand, chosen);
         }
+    }
+
+    /** In a loop of its own: for files of few stripes, going through the targets is most of the work. */
+    private static int[] withRoom(BitSet allowed, Loads loads, long bytes) {
+        int[] columns = new int[allowed.cardinality()];
+        int count = 0;
+        for (int t = allowed.nextSetBit(0); t >= 0; t = allowed.nextSetBit(t + 1)) {
+            if (loads.room(t) >= bytes) {
+                columns[count++] = t;
+            }
+        }
+        return Arrays.copyOf(columns, count);
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mizan.simulator.calibration;
+
+import org.jspecify.annotations.NullMarked;

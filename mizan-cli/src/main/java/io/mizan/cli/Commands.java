@@ -9,7 +9,13 @@ import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
+import io.mizan.cli.command.reproduce.collapse.CollapseCommand;
 import io.mizan.cli.command.reproduce.scheduling.IoSchedulingCommand;
+import io.mizan.cli.command.reproduce.tarazu.BandwidthCommand;
+import io.mizan.cli.command.reproduce.tarazu.OstCostCommand;
+import io.mizan.cli.command.reproduce.tarazu.ScaleCommand;
+import io.mizan.cli.command.reproduce.tarazu.TarazuCommand;
+import io.mizan.cli.command.reproduce.tarazu.TitanCommand;
 import io.mizan.cli.command.simulate.FlowsCommand;
 import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
@@ -49,7 +55,14 @@ public final class Commands {
             new Entry(
                     "reproduce",
                     ReproduceCommand.HEADER,
-                    s -> new CommandLine(new ReproduceCommand()).addSubcommand(new IoSchedulingCommand(s))),
+                    s -> new CommandLine(new ReproduceCommand())
+                            .addSubcommand(new CommandLine(new TarazuCommand())
+                                    .addSubcommand(new OstCostCommand(s))
+                                    .addSubcommand(new BandwidthCommand(s))
+                                    .addSubcommand(new ScaleCommand(s))
+                                    .addSubcommand(new TitanCommand(s)))
+                            .addSubcommand(new CollapseCommand(s))
+                            .addSubcommand(new IoSchedulingCommand(s))),
             new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
             new Entry(

@@ -1,7 +1,6 @@
 package io.mizan.simulator.calibration;
 
 import java.util.Arrays;
-import java.util.function.UnaryOperator;
 
 /**
  * Finds positive parameters with which a model comes close to measurements.
@@ -21,17 +20,23 @@ public final class Calibration {
     private static final double FIRST_DAMPING = 1e-3;
     private static final double MOST_DAMPING = 1e6;
 
-    private final UnaryOperator<double[]> model;
+    /** What is fitted. */
+    @FunctionalInterface
+    public interface Model {
+        /** The figures that some parameters give, as many as were measured, all positive. */
+        double[] figures(double[] parameters) throws InterruptedException;
+    }
+
+    private final Model model;
     private final double[] measured;
 
-    /** @param model the figures that some parameters give, as many as were measured, all positive */
-    public Calibration(UnaryOperator<double[]> model, double... measured) {
+    public Calibration(Model model, double... measured) {
         this.model = model;
         this.measured = measured.clone();
     }
 
     /** Parameters that fit, from a first guess. */
-    public double[] fit(double... guess) {
+    public double[] fit(double... guess) throws InterruptedException {
         double[] logs = Arrays.stream(guess).map(StrictMath::log).toArray();
         double[] residuals = residuals(logs);
         double damping = FIRST_DAMPING;
@@ -56,8 +61,9 @@ public final class Calibration {
         return Arrays.stream(logs).map(StrictMath::exp).toArray();
     }
 
-    private double[] residuals(double[] logs) {
-        double[] figures = model.apply(Arrays.stream(logs).map(StrictMath::exp).toArray());
+    private double[] residuals(double[] logs) throws InterruptedException {
+        double[] figures =
+                model.figures(Arrays.stream(logs).map(StrictMath::exp).toArray());
         double[] residuals = new double[measured.length];
         for (int i = 0; i < residuals.length; i++) {
             residuals[i] = StrictMath.log(figures[i] / measured[i]);
@@ -65,7 +71,7 @@ public final class Calibration {
         return residuals;
     }
 
-    private double[][] slopes(double[] logs, double[] residuals) {
+    private double[][] slopes(double[] logs, double[] residuals) throws InterruptedException {
         double[][] slopes = new double[residuals.length][logs.length];
         for (int p = 0; p < logs.length; p++) {
             double[] moved = logs.clone();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTest {
@@ -29,7 +28,7 @@ class CalibrationTest {
     }
 
     @Test
-    void parametersThatMadeTheMeasurementsAreFound() {
+    void parametersThatMadeTheMeasurementsAreFound() throws InterruptedException {
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < 200; i++) {
             double[] truth = {Math.exp(random.nextDouble(-2, 2)), Math.exp(random.nextDouble(-2, 2))};
@@ -40,7 +39,7 @@ class CalibrationTest {
     }
 
     @Test
-    void kinksAreNoObstacle() {
+    void kinksAreNoObstacle() throws InterruptedException {
         double[] truth = {0.3, 0.05};
         double[] found = new Calibration(CalibrationTest::narrower, narrower(truth)).fit(0.2, 0.08);
         assertThat(found[0]).isCloseTo(0.3, within(1e-3));
@@ -48,15 +47,15 @@ class CalibrationTest {
     }
 
     @Test
-    void measurementsThatDoNotFitAreMetInTheMiddle() {
-        UnaryOperator<double[]> constant = parameters -> new double[] {parameters[0], parameters[0]};
+    void measurementsThatDoNotFitAreMetInTheMiddle() throws InterruptedException {
+        Calibration.Model constant = parameters -> new double[] {parameters[0], parameters[0]};
         assertThat(new Calibration(constant, 2, 8).fit(1)[0]).isCloseTo(4, within(1e-3));
     }
 
     /** A parameter that nothing depends on stays what it was. */
     @Test
-    void whatDoesNotMatterIsLeftAlone() {
-        UnaryOperator<double[]> first = parameters -> new double[] {parameters[0]};
+    void whatDoesNotMatterIsLeftAlone() throws InterruptedException {
+        Calibration.Model first = parameters -> new double[] {parameters[0]};
         double[] found = new Calibration(first, 7).fit(1, 3);
         assertThat(found[0]).isCloseTo(7, within(1e-3));
         assertThat(found[1]).isCloseTo(3, within(1e-9));

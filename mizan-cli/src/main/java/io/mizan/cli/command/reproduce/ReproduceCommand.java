@@ -12,7 +12,7 @@ import picocli.CommandLine;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "  mizan reproduce io-scheduling --sets example:sets.json",
-            "  mizan reproduce io-scheduling --help",
+            "  mizan reproduce tarazu --help",
         })
 public final class ReproduceCommand {
     public static final String HEADER = "Repeat experiments of papers, with their results beside.";

@@ -1,0 +1,119 @@
+package io.mizan.cli;
+
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import io.mizan.model.document.Node;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Holds a document against one of {@code docs/schemas}: as much of JSON Schema as those use, and an error for anything else. */
+public final class SchemaCheck {
+    private static final Path FOLDER = Path.of("../docs/schemas");
+    private static final List<String> COMMENTS = List.of("$schema", "title", "description", "examples");
+
+    private final List<String> faults = new ArrayList<>();
+
+    private SchemaCheck() {}
+
+    /** What is wrong, each with where it is; nothing where the document is as the schema says. */
+    public static List<String> faults(String schema, String document) {
+        try {
+            String text = Files.readString(FOLDER.resolve(schema));
+            SchemaCheck check = new SchemaCheck();
+            check.check("$", Documents.parse(schema, text).asMapping(), Documents.parse("document", document));
+            return check.faults;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void check(String where, Mapping schema, Node node) {
+        schema.entries().forEach((word, value) -> {
+            switch (word) {
+                case "type" -> type(where, value.asScalar().text(), node);
+                case "const" -> oneOf(where, List.of(value), node);
+                case "enum" -> oneOf(where, value.asList(), node);
+                case "minimum" ->
+                    least(where, Double.parseDouble(value.asScalar().text()), node);
+                case "required" -> required(where, value.asList(), node.asMapping());
+                case "properties" -> properties(where, value.asMapping(), node.asMapping());
+                case "additionalProperties" -> others(where, schema, value, node.asMapping());
+                case "items" -> items(where, value.asMapping(), node.asList());
+                default -> {
+                    if (!COMMENTS.contains(word)) {
+                        throw new IllegalArgumentException("a word of JSON Schema that is not known here: " + word);
+                    }
+                }
+            }
+        });
+    }
+
+    private void type(String where, String type, Node node) {
+        boolean right = switch (type) {
+            case "object" -> node instanceof Mapping;
+            case "array" -> node instanceof Node.Sequence;
+            case "string" -> node instanceof Node.Scalar;
+            case "number" -> isNumber(node);
+            case "integer" -> isNumber(node) && node.asScalar().text().chars().noneMatch(c -> c == '.');
+            default -> throw new IllegalArgumentException(type);
+        };
+        if (!right) {
+            faults.add(where + " is no " + type);
+        }
+    }
+
+    private static boolean isNumber(Node node) {
+        return node instanceof Node.Scalar scalar && scalar.text().matches("-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
+    }
+
+    private void oneOf(String where, List<Node> values, Node node) {
+        if (values.stream()
+                .noneMatch(
+                        value -> value.asScalar().text().equals(node.asScalar().text()))) {
+            faults.add(where + " is " + node.asScalar().text());
+        }
+    }
+
+    private void least(String where, double least, Node node) {
+        if (Double.parseDouble(node.asScalar().text()) < least) {
+            faults.add(where + " is below " + least);
+        }
+    }
+
+    private void required(String where, List<Node> names, Mapping node) {
+        for (Node name : names) {
+            if (!node.has(name.asScalar().text())) {
+                faults.add(where + " has no " + name.asScalar().text());
+            }
+        }
+    }
+
+    private void properties(String where, Mapping schemas, Mapping node) {
+        schemas.entries()
+                .forEach((name, schema) ->
+                        node.find(name).ifPresent(value -> check(where + "." + name, schema.asMapping(), value)));
+    }
+
+    private void others(String where, Mapping schema, Node rule, Mapping node) {
+        node.entries().forEach((name, value) -> {
+            boolean named = schema.find("properties")
+                    .filter(properties -> properties.asMapping().has(name))
+                    .isPresent();
+            if (!named && rule instanceof Mapping other) {
+                check(where + "." + name, other, value);
+            } else if (!named) {
+                faults.add(where + " has " + name);
+            }
+        });
+    }
+
+    private void items(String where, Mapping schema, List<Node> nodes) {
+        for (int i = 0; i < nodes.size(); i++) {
+            check(where + "[" + i + "]", schema, nodes.get(i));
+        }
+    }
+}

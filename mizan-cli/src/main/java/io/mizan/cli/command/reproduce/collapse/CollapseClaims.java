@@ -48,7 +48,7 @@ final class CollapseClaims {
                         bandwidth(FirstFill.NEARLY_EMPTY, "lustre"),
                         range(uneven, "lustre"),
                         bandwidth(FirstFill.EVEN, "lustre")),
-                worst < 1.5 * SLOW ? Verdict.HOLDS : worst < FAST / 2 ? Verdict.PARTLY : Verdict.DIFFERS);
+                worst < 1.25 * SLOW ? Verdict.HOLDS : worst < FAST / 2 ? Verdict.PARTLY : Verdict.DIFFERS);
     }
 
     private Claim idle() {

@@ -34,7 +34,7 @@ import picocli.CommandLine;
 public final class CollapseCommand extends ExperimentCommand {
     static final String HEADER = "Bandwidth on unevenly filled Lustre systems.";
 
-    private static final int USUAL_SEEDS = 5;
+    private static final int USUAL_SEEDS = 10;
     private static final double GIGA = 1e9;
     private static final double TERA = 1e12;
     private static final List<String> SHORT =

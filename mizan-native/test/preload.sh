@@ -72,7 +72,7 @@ unchanged() { # [static] NAME COMMAND...
     run disabled LD_PRELOAD="$library" MIZAN_DISABLE=1 "$@"
     run silenced LD_PRELOAD="$library" MIZAN_DISABLE=1 MIZAN_DEBUG=1 "$@"
     run traced LD_PRELOAD="$library" MIZAN_TRACE="$work/traces" MIZAN_APP=test "$@"
-    run nowhere LD_PRELOAD="$library" MIZAN_TRACE=/nonexistent/traces "$@"
+    run nowhere LD_PRELOAD="$library" MIZAN_TRACE=/dev/null/none/traces "$@"
     run debugged LD_PRELOAD="$library" MIZAN_DEBUG=1 "$@"
     grep "$line" debugged.err >debugged.lines
     grep -v "$line" debugged.err >debugged.rest
@@ -88,7 +88,7 @@ unchanged() { # [static] NAME COMMAND...
 unchanged true true
 unchanged false false
 unchanged ls ls -l "$here"
-unchanged 'ls of nothing' ls /nonexistent
+unchanged 'ls of nothing' ls /dev/null/none
 unchanged 'sh with redirections' \
     sh -c 'echo one >f; cat <f; echo two >>f; wc -c <f; echo three >&2; cat f | sort -r; rm f'
 unchanged 'exit code 3' sh -c 'exit 3'
@@ -135,7 +135,7 @@ for how in steps calls streams threads cancel fork vfork closeall closeunseen cl
     mkdir "traces.$how"
     (cd files.plain && run ../plain "$out/writer" "$how")
     (cd files.traced && run ../traced LD_PRELOAD="$library" MIZAN_TRACE="$work/traces.$how" "$out/writer" "$how")
-    (cd files.nowhere && run ../nowhere LD_PRELOAD="$library" MIZAN_TRACE=/nonexistent "$out/writer" "$how")
+    (cd files.nowhere && run ../nowhere LD_PRELOAD="$library" MIZAN_TRACE=/dev/null/none "$out/writer" "$how")
     for mode in traced nowhere; do
         for part in out err code; do
             same_file "writer $how: $part when $mode" "plain.$part" "$mode.$part"

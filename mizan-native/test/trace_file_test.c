@@ -85,12 +85,12 @@ static void stops(const char *name)
     CHECK_NUMBER(true, trace_file_stopped());
     CHECK_NUMBER(true, trace_file_record(1, 0, 8) == NULL);
 
-    trace_file_begin("/nonexistent/trace");
+    trace_file_begin("/dev/null/none/trace");
     memset(trace_file_record(1, 0, 8), 0, 8);
     trace_file_flush();
     CHECK_NUMBER(true, trace_file_stopped());
 
-    trace_file_begin("/nonexistent/trace");
+    trace_file_begin("/dev/null/none/trace");
     trace_file_limit(100);
     CHECK_NUMBER(true, trace_file_record(1, 0, 92) != NULL);
     CHECK_NUMBER(true, trace_file_record(1, 0, 0) == NULL);

@@ -250,7 +250,7 @@ static void vforks(char *self)
     }
     pid_t child = vfork();
     if (child == 0) {
-        execl("/nonexistent", "x", (char *)NULL);
+        execl("/dev/null/none", "x", (char *)NULL);
         _exit(3);
     }
     int status;
@@ -469,7 +469,7 @@ int main(int argc, char **argv)
         printf("printed\n");
     } else if (strcmp(how, "exec") == 0) {
         file_per_step();
-        execl("/nonexistent", "x", (char *)NULL);
+        execl("/dev/null/none", "x", (char *)NULL);
         execlp(argv[0], argv[0], "print", (char *)NULL);
     } else if (strcmp(how, "_exit") == 0) {
         file_per_step();

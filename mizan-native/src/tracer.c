@@ -110,7 +110,8 @@ static pid_t owner;
 static uint64_t start;
 static uint32_t next_file;
 static uint32_t forks;
-static uint16_t next_free;
+static uint16_t first_free; /* no open file below is unused */
+static uint16_t used_files; /* none from here on was ever used: their memory is untouched */
 static uint16_t highest; /* descriptor that was ever followed */
 static uint64_t last_sweep;
 static uint64_t last_append;
@@ -462,19 +463,21 @@ static void drop(int descriptor)
     set_slot(descriptor, TRACER_UNKNOWN);
     if (file != NULL && file->descriptors > 0 && --file->descriptors == 0) {
         end_burst(file);
+        uint16_t number = (uint16_t)(file - files);
+        first_free = number < first_free ? number : first_free;
     }
 }
 
 static struct open_file *unused_file(void)
 {
-    for (uint16_t i = 0; i < FILES; i++) {
-        uint16_t candidate = (uint16_t)((next_free + i) % FILES);
-        if (files[candidate].descriptors == 0) {
-            next_free = (uint16_t)((candidate + 1) % FILES);
-            return &files[candidate];
-        }
+    while (first_free < FILES && files[first_free].descriptors > 0) {
+        first_free++;
     }
-    return NULL;
+    if (first_free == FILES) {
+        return NULL;
+    }
+    used_files = first_free < used_files ? used_files : (uint16_t)(first_free + 1);
+    return &files[first_free];
 }
 
 /* FNV-1a, 64 bits. */
@@ -1032,6 +1035,7 @@ static void close_what_is_open(enum tracer_reason reason)
         };
         record_close(&close, now, now);
         file->descriptors = 0;
+        first_free = 0;
         set_slot(descriptor, TRACER_UNKNOWN);
     }
 }
@@ -1076,7 +1080,8 @@ void tracer_end(enum tracer_reason reason, int detail)
 
 /* ---- fork ---- */
 
-static bool forking;
+/* Of the thread that forks: two may do so at the same time. */
+static _Thread_local bool forking __attribute__((tls_model("initial-exec")));
 
 void tracer_before_fork(void)
 {
@@ -1097,9 +1102,11 @@ void tracer_after_fork_in_child(void)
     for (int descriptor = 0; descriptor <= highest; descriptor++) {
         atomic_store_explicit(&tracer_slots[descriptor], TRACER_UNKNOWN, memory_order_relaxed);
     }
-    for (uint16_t i = 0; i < FILES; i++) {
+    /* Only what was used: touching a page here copies it. */
+    for (uint16_t i = 0; i < used_files; i++) {
         files[i].descriptors = 0;
     }
+    first_free = 0;
     memset(burst_owner, 0, sizeof burst_owner);
     memset(name_hashes, 0, sizeof name_hashes);
     memset(&totals, 0, sizeof totals);

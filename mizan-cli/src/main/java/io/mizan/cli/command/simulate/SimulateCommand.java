@@ -48,7 +48,7 @@ public final class SimulateCommand extends Command {
     public static final String HEADER = "Simulate applications on a system, and compare policies.";
 
     static final List<String> EXAMPLES = List.of("scenario.yaml");
-    private static final List<String> DEFAULT_POLICIES = List.of("lustre", "tarazu", "balanced");
+    private static final List<String> DEFAULT_POLICIES = List.of("lustre", "tarazu-online", "balanced");
 
     @Parameters(
             paramLabel = "SCENARIO",
@@ -60,7 +60,7 @@ public final class SimulateCommand extends Command {
             names = "--policies",
             paramLabel = "NAME[,NAME...]",
             split = ",",
-            description = "Policies to compare, or all (those of the scenario; else lustre,tarazu,balanced).")
+            description = "Policies to compare, or all (those of the scenario; else lustre,tarazu-online,balanced).")
     private List<String> policies = List.of();
 
     @Option(

@@ -3,6 +3,7 @@ package io.mizan.traces.libmizan;
 import io.mizan.model.workload.WorkloadSink;
 import io.mizan.model.workload.WorkloadSource;
 import io.mizan.traces.libmizan.LibmizanTrace.Member;
+import io.mizan.traces.merge.PathTable;
 import io.mizan.traces.merge.TimeMerge;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ public final class LibmizanWorkload implements WorkloadSource {
     @Override
     public void read(WorkloadSink sink) {
         sink.origin(ORIGIN);
-        PathNumbers paths = new PathNumbers();
+        PathTable paths = new PathTable();
         Announced announced = new Announced(sink, paths);
         List<Member> members = trace.members();
         ProcessEvents[] events = new ProcessEvents[members.size()];
@@ -95,11 +96,11 @@ public final class LibmizanWorkload implements WorkloadSource {
     /** Files in the order of their first event. */
     private final class Announced {
         private final WorkloadSink sink;
-        private final PathNumbers paths;
+        private final PathTable paths;
         private int[] ids = new int[64];
         private int next = 1;
 
-        Announced(WorkloadSink sink, PathNumbers paths) {
+        Announced(WorkloadSink sink, PathTable paths) {
             this.sink = sink;
             this.paths = paths;
         }

@@ -5,6 +5,7 @@ import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.workload.Operation;
 import io.mizan.traces.libmizan.TraceRecord.Creation;
+import io.mizan.traces.merge.PathTable;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class ProcessEvents {
     private static final int MOST_PENDING = 1_000_000;
 
     private final ProcessTrace trace;
-    private final PathNumbers paths;
+    private final PathTable paths;
     private final Map<Integer, Integer> files = new HashMap<>();
     private final PriorityQueue<Pending> pending = new PriorityQueue<>(
             Comparator.<Pending>comparingLong(p -> p.startNanos).thenComparingLong(p -> p.order));
@@ -29,7 +30,7 @@ final class ProcessEvents {
     private long unknownFiles;
     private long folded;
 
-    ProcessEvents(ProcessTrace trace, PathNumbers paths) {
+    ProcessEvents(ProcessTrace trace, PathTable paths) {
         this.trace = trace;
         this.paths = paths;
     }

@@ -2,6 +2,7 @@ package io.mizan.traces.recorder;
 
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
+import io.mizan.traces.merge.PathTable;
 import io.mizan.traces.recorder.CallShape.Effect;
 import java.util.ArrayList;
 import java.util.HashSet;

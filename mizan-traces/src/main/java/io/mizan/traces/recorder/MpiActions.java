@@ -1,5 +1,6 @@
 package io.mizan.traces.recorder;
 
+import io.mizan.traces.merge.PathTable;
 import io.mizan.traces.recorder.FileAction.Kind;
 import io.mizan.traces.recorder.FileAction.Origin;
 import io.mizan.traces.recorder.FileAction.Pointer;

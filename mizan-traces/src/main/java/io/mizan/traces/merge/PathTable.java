@@ -1,16 +1,16 @@
-package io.mizan.traces.recorder;
+package io.mizan.traces.merge;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Paths by number, in the order in which they were met. */
-final class PathTable {
+/** Paths of a run by number, the same for all processes, in the order in which they were met. */
+public final class PathTable {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> paths = new ArrayList<>();
 
-    int number(String path) {
+    public int number(String path) {
         Integer known = numbers.putIfAbsent(path, paths.size());
         if (known == null) {
             paths.add(path);
@@ -19,11 +19,11 @@ final class PathTable {
         return known;
     }
 
-    String path(int number) {
+    public String path(int number) {
         return paths.get(number);
     }
 
-    int size() {
+    public int size() {
         return paths.size();
     }
 }

@@ -25,7 +25,7 @@ class ScaleCommandTest {
             if (large.has("targets", "320")) {
                 Figure small = runs.of("balanced", "readBandwidth").stream()
                         .filter(f -> f.has("targets", "160")
-                                && f.has("layout", large.setting().get("layout")))
+                                && f.has("layout", large.setting().getOrDefault("layout", "")))
                         .findFirst()
                         .orElseThrow();
                 assertThat(large.mean()).isGreaterThan(small.mean());

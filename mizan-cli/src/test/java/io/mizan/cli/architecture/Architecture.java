@@ -147,6 +147,8 @@ final class Architecture {
         libraries.put("org.snakeyaml", "io.mizan.model.document");
         libraries.put("picocli", "io.mizan.cli");
         libraries.put("org.apache.commons.compress", "io.mizan.traces.darshan.format");
+        libraries.put("org.hipparchus", "io.mizan.algorithms.forecast");
+        libraries.put("jdplus", "io.mizan.algorithms.forecast.arima");
         libraries.put("ai.djl", "io.mizan.learning");
         libraries.put("org.apache.spark", "io.mizan.batch");
         libraries.put("io.javalin", "io.mizan.controller");

@@ -14,22 +14,23 @@ class ForecastTest {
     @Test
     void anIntervalHoldsItsValue() {
         assertThat(new Forecast.Interval(1, 1, 1).value()).isEqualTo(1);
-        assertThat(new Forecast("m", 1, List.of(new Forecast.Interval(-5, 0, 5))).values())
+        assertThat(new Forecast("m", "", 1, List.of(new Forecast.Interval(0, 0, 5))).values())
                 .hasSize(1);
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 1, 3", "0, 4, 3", "3, 2, 1", "NaN, 1, 2", "0, NaN, 2", "0, 1, NaN"})
+    @CsvSource({"2, 1, 3", "0, 4, 3", "3, 2, 1", "NaN, 1, 2", "0, NaN, 2", "0, 1, NaN", "-1, 1, 2", "0, 1, Infinity"})
     void aValueOutsideItsIntervalIsRefused(double lower, double value, double upper) {
         assertThat(Refusal.line(() -> new Forecast.Interval(lower, value, upper)))
-                .isEqualTo("a forecast outside its own interval (lower=%s, value=%s, upper=%s) [MZ201]"
-                        .formatted(lower, value, upper));
+                .isEqualTo(
+                        "a forecast outside its own interval, below 0 or without end (lower=%s, value=%s, upper=%s) [MZ201]"
+                                .formatted(lower, value, upper));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1})
     void aPeriodIsAtLeastOne(int period) {
-        assertThat(Refusal.line(() -> new Forecast("m", period, List.of())))
+        assertThat(Refusal.line(() -> new Forecast("m", "", period, List.of())))
                 .isEqualTo("a period is at least 1 (period=" + period + ") [MZ201]");
     }
 }

@@ -1,0 +1,79 @@
+package io.mizan.algorithms.forecast;
+
+import io.mizan.algorithms.forecast.arima.Arima;
+import io.mizan.algorithms.forecast.markov.MarkovChain;
+import io.mizan.algorithms.forecast.naive.Drift;
+import io.mizan.algorithms.forecast.naive.LastValue;
+import io.mizan.algorithms.forecast.naive.SeasonalMedian;
+import io.mizan.algorithms.forecast.naive.SeasonalNaive;
+import io.mizan.algorithms.forecast.series.Model;
+import io.mizan.algorithms.forecast.series.Periods;
+import io.mizan.algorithms.forecast.series.Series;
+import io.mizan.model.forecast.Forecast;
+import io.mizan.model.forecast.Forecaster;
+import java.util.List;
+
+/**
+ * Finds the season, then the family of models with the least error on a rolling origin. A model with something to learn must
+ * beat the best naive one by more than chance would let it, so that it is not chosen for luck. Only the newest 20,000 values
+ * are used.
+ */
+final class Auto implements Forecaster {
+    private static final int MOST_POINTS = 20_000;
+    /** What a challenger must save of the error of the best naive model. */
+    private static final double MARGIN = 0.02;
+
+    private static final int FEWEST_FOR_CHALLENGERS = 8;
+
+    @Override
+    public String name() {
+        return "auto";
+    }
+
+    @Override
+    public Forecast forecast(double[] values, int horizon) {
+        Series all = Series.of(values);
+        if (all.constant()) {
+            return Named.forecast(new LastValue(), all, 1, horizon);
+        }
+        int period = Periods.find(all);
+        Series series = all.tail(Math.max(MOST_POINTS, 4 * period));
+        if (series.present() < 2) {
+            return Named.forecast(new LastValue(), all, 1, horizon);
+        }
+        return Named.forecast(choose(series, period, horizon), series, period, horizon);
+    }
+
+    private static Model choose(Series series, int period, int horizon) {
+        RollingOrigin origins = new RollingOrigin(series, period, horizon);
+        // Of equals the first is taken: a season that was found is not forgotten because the end does not show it.
+        List<Model> naive = period > 1
+                ? List.of(new SeasonalNaive(), new LastValue(), new Drift())
+                : List.of(new LastValue(), new Drift());
+        Model best = naive.get(0);
+        if (!origins.possible()) {
+            return best;
+        }
+        double least = Double.POSITIVE_INFINITY;
+        for (Model model : naive) {
+            double error = origins.error(model);
+            if (error < least) {
+                best = model;
+                least = error;
+            }
+        }
+        if (series.present() < FEWEST_FOR_CHALLENGERS || least == 0) {
+            return best;
+        }
+        double bar = least * (1 - MARGIN);
+        Model rough = Arima.rough();
+        for (Model model : List.of(new SeasonalMedian(), new MarkovChain(1), new MarkovChain(2), rough)) {
+            double error = origins.error(model);
+            if (error < bar) {
+                best = model;
+                bar = error;
+            }
+        }
+        return best == rough ? Arima.automatic() : best;
+    }
+}

@@ -1,0 +1,57 @@
+package io.mizan.algorithms.forecast;
+
+import io.mizan.algorithms.forecast.series.Model;
+import io.mizan.algorithms.forecast.series.Path;
+import io.mizan.algorithms.forecast.series.Series;
+
+/**
+ * Judges models on the last third of a series, or a little more: a model learns once from what lies before the first origin
+ * and forecasts from each origin with what is known by then. A stretch of forecasts is at least one season long, or else the
+ * origins could miss every checkpoint.
+ */
+final class RollingOrigin {
+    private static final int MOST_ORIGINS = 10;
+
+    private final Series series;
+    private final int period;
+    private final int length;
+    private final int first;
+    private final Series past;
+
+    RollingOrigin(Series series, int period, int horizon) {
+        int n = series.size();
+        this.series = series;
+        this.period = period;
+        int wanted = Math.max(1, Math.min(horizon, n / 4));
+        this.length = period > 1 && period <= n / 3 ? Math.max(wanted, period) : wanted;
+        int begin = Math.max(1, n - Math.max(length, n / 3));
+        while (begin < n - 1 && series.head(begin).present() < 2) {
+            begin++;
+        }
+        this.first = begin;
+        this.past = series.head(begin);
+    }
+
+    /** Whether there is enough to learn from before the first origin. */
+    boolean possible() {
+        return past.present() >= 2 && first < series.size();
+    }
+
+    /** Sum of absolute errors over all forecasts; comparable between models, since they forecast the same values. */
+    double error(Model model) {
+        Model.Fitted fitted = model.fit(past, period);
+        int last = Math.max(first, series.size() - length);
+        int origins = Math.min(MOST_ORIGINS, last - first + 1);
+        double errors = 0;
+        for (int i = 0; i < origins; i++) {
+            int origin = origins == 1 ? first : first + (int) ((long) i * (last - first) / (origins - 1));
+            int steps = Math.min(length, series.size() - origin);
+            Path path = fitted.after(series.head(origin), steps);
+            for (int h = 0; h < steps; h++) {
+                double actual = series.value(origin + h);
+                errors += Double.isNaN(actual) ? 0 : Math.abs(path.value(h) - actual);
+            }
+        }
+        return errors;
+    }
+}

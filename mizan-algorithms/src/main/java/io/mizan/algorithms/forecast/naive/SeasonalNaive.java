@@ -1,0 +1,35 @@
+package io.mizan.algorithms.forecast.naive;
+
+import io.mizan.algorithms.forecast.series.Model;
+import io.mizan.algorithms.forecast.series.Path;
+import io.mizan.algorithms.forecast.series.Series;
+
+/** The same as one season ago; without a season, the last value. */
+public final class SeasonalNaive implements Model {
+    @Override
+    public String name() {
+        return "seasonal-naive";
+    }
+
+    @Override
+    public Fitted fit(Series series, int period) {
+        double step = Steps.deviation(series, period, 0);
+        return (now, horizon) -> {
+            double[] season = lastSeason(now, period);
+            return Path.normal(horizon, h -> season[h % period], h -> step * Math.sqrt(h / period + 1));
+        };
+    }
+
+    /** The newest value of each phase, the phase of the next value first. */
+    private static double[] lastSeason(Series series, int period) {
+        double[] season = new double[period];
+        for (int phase = 0; phase < period; phase++) {
+            int at = series.size() - period + phase;
+            while (at >= 0 && series.gap(at)) {
+                at -= period;
+            }
+            season[phase] = at < 0 ? series.last() : series.value(at);
+        }
+        return season;
+    }
+}

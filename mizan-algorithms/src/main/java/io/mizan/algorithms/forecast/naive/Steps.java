@@ -1,0 +1,22 @@
+package io.mizan.algorithms.forecast.naive;
+
+import io.mizan.algorithms.forecast.series.Series;
+
+/** How far values at a distance are apart. */
+final class Steps {
+    private Steps() {}
+
+    /** Root mean square of the steps over a distance less their expected size; 0 where there are none. */
+    static double deviation(Series series, int distance, double expected) {
+        double squares = 0;
+        int count = 0;
+        for (int i = distance; i < series.size(); i++) {
+            double step = series.value(i) - series.value(i - distance) - expected;
+            if (!Double.isNaN(step)) {
+                squares += step * step;
+                count++;
+            }
+        }
+        return count == 0 ? 0 : Math.sqrt(squares / count);
+    }
+}

@@ -7,6 +7,7 @@ import io.mizan.cli.command.config.ConfigReferenceCommand;
 import io.mizan.cli.command.config.ConfigShowCommand;
 import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
+import io.mizan.cli.command.forecast.ForecastCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
 import io.mizan.cli.command.reproduce.collapse.CollapseCommand;
@@ -70,6 +71,7 @@ public final class Commands {
                     TraceCommand.HEADER,
                     // What follows the command is its own, options too.
                     s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
+            new Entry("forecast", ForecastCommand.HEADER, s -> new CommandLine(new ForecastCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
             new Entry(
                     "config",

@@ -39,6 +39,7 @@ public final class Training {
         cli.run("diagnose", "--json", "example:ior.darshan");
         cli.run("workload", "example:ior.darshan");
         cli.run("trace", "--help");
+        cli.run("forecast", "example:checkpoints.csv");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
         cli.run("simulate", "flows", "--links", "example:links.csv", "--flows", "example:flows.csv");

@@ -100,6 +100,7 @@ class HelpTest {
                         "diagnose",
                         "darshan",
                         "trace",
+                        "forecast",
                         "workload",
                         "config",
                         "config show",

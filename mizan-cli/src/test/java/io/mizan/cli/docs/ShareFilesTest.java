@@ -72,6 +72,7 @@ class ShareFilesTest {
                             "share/man/man1/mizan-diagnose.1",
                             "share/man/man1/mizan-darshan.1",
                             "share/man/man1/mizan-trace.1",
+                            "share/man/man1/mizan-forecast.1",
                             "share/man/man1/mizan-workload.1",
                             "share/man/man1/mizan-config.1",
                             "share/man/man1/mizan-config-show.1",

@@ -1,0 +1,125 @@
+package io.mizan.cli.command.forecast;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.error.Suggestion;
+import io.mizan.model.input.TextInput;
+import io.mizan.simulator.csv.CsvRows;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A series from comma-separated values: one column of sizes, an empty value where one is missing. Other columns may be there;
+ * {@code part} says which rows are learnt from and which are held out, {@code time} and its like must not go backwards.
+ *
+ * @param holdout the values after those to learn from, empty where there is no column {@code part}
+ */
+record SeriesFile(double[] training, double[] holdout, boolean parts) {
+    private static final String PART = "part";
+    private static final List<String> TIMES = List.of("time", "timestamp", "start", "seconds");
+    private static final double LARGEST = 0x1p100;
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?\\d{1,40}(\\.\\d{0,40})?([eE][+-]?\\d{1,2})?");
+
+    static SeriesFile read(TextInput in, String column) {
+        CsvRows rows = new CsvRows(in, List.of(), List.of(), name -> true);
+        if (!rows.columns().contains(column)) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a column is missing")
+                    .with("column", column)
+                    .with("present", String.join(", ", rows.columns()))
+                    .at(in.place())
+                    .maybe(Suggestion.nearest(column, rows.columns())
+                            .map(near -> "choose another with --column " + near)
+                            .orElse("choose one of those present with --column NAME"))
+                    .exception();
+        }
+        Optional<String> clock = TIMES.stream()
+                .filter(name -> rows.columns().contains(name) && !name.equals(column))
+                .findFirst();
+        boolean parts = rows.columns().contains(PART) && !column.equals(PART);
+        double[] values = new double[1024];
+        int count = 0;
+        int split = -1;
+        BigDecimal before = null;
+        while (rows.next()) {
+            if (clock.isPresent()) {
+                BigDecimal now = time(rows, clock.get());
+                if (before != null && now.compareTo(before) < 0) {
+                    throw rows.problem(
+                                    ErrorCode.IMPOSSIBLE_VALUE,
+                                    "the clock goes backwards",
+                                    clock.get(),
+                                    rows.text(clock.get()))
+                            .maybe("sort the rows by time")
+                            .exception();
+                }
+                before = now;
+            }
+            if (parts) {
+                boolean held = held(rows);
+                if (!held && split >= 0) {
+                    throw rows.problem(ErrorCode.INPUT_FORMAT, "a row to learn from after one held out", PART, "train")
+                            .maybe("put all rows of train before those of holdout")
+                            .exception();
+                }
+                split = held && split < 0 ? count : split;
+            }
+            if (count == values.length) {
+                values = Arrays.copyOf(values, 2 * count);
+            }
+            values[count++] = rows.number(column, 0, LARGEST, Double.NaN);
+        }
+        int end = split < 0 ? count : split;
+        if (parts && split < 0) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a column part without a row of holdout")
+                    .at(in.place())
+                    .maybe("name the last rows holdout, or remove the column")
+                    .exception();
+        }
+        double[] training = Arrays.copyOf(values, end);
+        long present =
+                Arrays.stream(training).filter(value -> !Double.isNaN(value)).count();
+        if (present < 2) {
+            throw Problem.impossible("fewer than two values to learn from")
+                    .with("column", column)
+                    .with("values", present)
+                    .at(in.place())
+                    .maybe("forecast the series when there are more")
+                    .exception();
+        }
+        return new SeriesFile(training, Arrays.copyOfRange(values, end, count), parts);
+    }
+
+    private static boolean held(CsvRows rows) {
+        String part = rows.text(PART);
+        if (!part.equals("train") && !part.equals("holdout")) {
+            throw rows.refused(PART, "train or holdout");
+        }
+        return part.equals("holdout");
+    }
+
+    /** A number, or a date with or without a time of day, as seconds. */
+    private static BigDecimal time(CsvRows rows, String column) {
+        String text = rows.required(column);
+        if (DECIMAL.matcher(text).matches()) {
+            return new BigDecimal(text);
+        }
+        try {
+            OffsetDateTime moment = text.length() <= 10
+                    ? LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC)
+                    : text.matches(".*(Z|[+-]\\d\\d:?\\d\\d)$") && text.length() > 19
+                            ? OffsetDateTime.parse(text.replace(' ', 'T'))
+                            : LocalDateTime.parse(text.replace(' ', 'T')).atOffset(ZoneOffset.UTC);
+            return BigDecimal.valueOf(moment.toEpochSecond()).add(BigDecimal.valueOf(moment.getNano(), 9));
+        } catch (DateTimeException e) {
+            throw rows.refused(column, "seconds or a time such as 2026-11-16T15:00:00Z");
+        }
+    }
+}

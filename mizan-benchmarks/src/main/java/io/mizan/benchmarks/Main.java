@@ -22,6 +22,8 @@ public final class Main {
             new NativeBenchmark(),
             "placement",
             PlacementBenchmark::run,
+            "prediction",
+            PredictionBenchmark::run,
             "simulator",
             SimulatorBenchmark::run,
             "startup",

@@ -1,6 +1,7 @@
 package io.mizan.algorithms.forecast;
 
 import io.mizan.algorithms.forecast.arima.Arima;
+import io.mizan.algorithms.forecast.arima.ArimaOrder;
 import io.mizan.algorithms.forecast.markov.MarkovChain;
 import io.mizan.algorithms.forecast.naive.Drift;
 import io.mizan.algorithms.forecast.naive.LastValue;
@@ -24,6 +25,8 @@ final class Auto implements Forecaster {
     private static final double MARGIN = 0.02;
 
     private static final int FEWEST_FOR_CHALLENGERS = 8;
+    /** From here on two thirds of the values show the order as well as all of them. */
+    private static final int ENOUGH_FOR_AN_ORDER = 200;
 
     @Override
     public String name() {
@@ -56,7 +59,7 @@ final class Auto implements Forecaster {
         }
         double least = Double.POSITIVE_INFINITY;
         for (Model model : naive) {
-            double error = origins.error(model);
+            double error = origins.error(origins.fit(model));
             if (error < least) {
                 best = model;
                 least = error;
@@ -66,14 +69,17 @@ final class Auto implements Forecaster {
             return best;
         }
         double bar = least * (1 - MARGIN);
-        Model rough = Arima.rough();
-        for (Model model : List.of(new SeasonalMedian(), new MarkovChain(1), new MarkovChain(2), rough)) {
-            double error = origins.error(model);
+        for (Model model : List.of(new SeasonalMedian(), new MarkovChain(1), new MarkovChain(2))) {
+            double error = origins.error(origins.fit(model));
             if (error < bar) {
                 best = model;
                 bar = error;
             }
         }
-        return best == rough ? Arima.automatic() : best;
+        Model.Fitted arima = origins.fit(Arima.rough());
+        if (origins.error(arima) < bar) {
+            best = series.size() < ENOUGH_FOR_AN_ORDER ? Arima.automatic() : Arima.of(ArimaOrder.parse(arima.order()));
+        }
+        return best;
     }
 }

@@ -37,9 +37,13 @@ final class RollingOrigin {
         return past.present() >= 2 && first < series.size();
     }
 
+    /** Learns from what lies before the first origin. */
+    Model.Fitted fit(Model model) {
+        return model.fit(past, period);
+    }
+
     /** Sum of absolute errors over all forecasts; comparable between models, since they forecast the same values. */
-    double error(Model model) {
-        Model.Fitted fitted = model.fit(past, period);
+    double error(Model.Fitted fitted) {
         int last = Math.max(first, series.size() - length);
         int origins = Math.min(MOST_ORIGINS, last - first + 1);
         double errors = 0;

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.forecast.arima;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,6 +14,9 @@ final class ArimaSearch {
     private static final double NEAREST_ROOT = 0.995;
 
     private static final int MOST_FITS = 40;
+    private static final int MOST_PARAMETERS = 6;
+    /** More values than these do not change which order is best, only what it costs to find. */
+    private static final int MOST_POINTS = 2_000;
 
     private final double[] differences;
     private final ArimaOrder base;
@@ -31,7 +35,10 @@ final class ArimaSearch {
         double[] deseasoned = seasonalD == 1 ? Differences.once(values, s) : values;
         int d = Math.min(Stationarity.differences(deseasoned), ArimaOrder.MOST_DIFFERENCES - seasonalD);
         ArimaOrder base = new ArimaOrder(0, d, 0, 0, seasonalD, 0, s, false);
-        return new ArimaSearch(Differences.of(values, base), base).search();
+        double[] differences = Differences.of(values, base);
+        int from = Math.max(0, differences.length - MOST_POINTS - 4 * s);
+        Estimate best = new ArimaSearch(Arrays.copyOfRange(differences, from, differences.length), base).search();
+        return from == 0 ? best : Estimate.conditional(best.order(), differences);
     }
 
     private Estimate search() {
@@ -94,6 +101,7 @@ final class ArimaSearch {
                 && seasonalQ <= ArimaOrder.MOST_SEASONAL
                 && base.period() * Math.max(seasonalP, seasonalQ) < differences.length
                 && (base.period() == 1 || Math.max(p, q) < base.period())
+                && p + q + seasonalP + seasonalQ <= MOST_PARAMETERS
                 && differences.length > p + q + seasonalP + seasonalQ + 3;
         ArimaOrder order = possible
                 ? new ArimaOrder(p, base.d(), q, seasonalP, base.seasonalD(), seasonalQ, base.period(), constant)

@@ -11,11 +11,11 @@ import java.util.Arrays;
  */
 final class Estimate {
     private static final double ROUGH = 1e-4;
-    private static final double FINE = 1e-10;
+    private static final double FINE = 1e-8;
     /** Orders are compared by estimates that are nearly there: the best is estimated again. */
     private static final int ROUGH_STEPS = 12;
 
-    private static final int FINE_STEPS = 60;
+    private static final int FINE_STEPS = 30;
 
     private final ArimaOrder order;
     private final double[] unbounded;

@@ -5,7 +5,24 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Little-endian numbers, whatever the machine. Each returns where the next byte goes. */
+/* Little-endian numbers, whatever the machine. */
+
+static inline uint32_t get16(const uint8_t *at)
+{
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8;
+}
+
+static inline uint32_t get32(const uint8_t *at)
+{
+    return get16(at) | get16(at + 2) << 16;
+}
+
+static inline uint64_t get64(const uint8_t *at)
+{
+    return (uint64_t)get32(at) | (uint64_t)get32(at + 4) << 32;
+}
+
+/* Each returns where the next byte goes. */
 
 static inline uint8_t *put16(uint8_t *at, uint32_t value)
 {

@@ -16,7 +16,12 @@ void crc32_prepare(void)
 
 uint32_t crc32_of(const uint8_t *bytes, size_t length)
 {
-    uint32_t value = 0xFFFFFFFFU;
+    return crc32_more(0, bytes, length);
+}
+
+uint32_t crc32_more(uint32_t before, const uint8_t *bytes, size_t length)
+{
+    uint32_t value = before ^ 0xFFFFFFFFU;
     for (size_t i = 0; i < length; i++) {
         value = (value >> 8) ^ table[(value ^ bytes[i]) & 0xFF];
     }

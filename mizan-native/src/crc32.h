@@ -5,10 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Fills the table; once, before the first checksum. */
+/* Fills the table, before the first checksum. Any number of threads may do it, because all write the same. */
 void crc32_prepare(void);
 
 /* CRC-32 as in zlib, gzip and Ethernet. */
 uint32_t crc32_of(const uint8_t *bytes, size_t length);
+
+/* The same of these bytes behind others that have this one. */
+uint32_t crc32_more(uint32_t before, const uint8_t *bytes, size_t length);
 
 #endif

@@ -2,9 +2,11 @@
 
 /*
  * Every way to open a file. Opens for reading go straight on. One that may create a file is first tried with O_EXCL, because
- * that is the only way to know whether it did; if that fails, for whatever reason, the call is made as it was meant.
+ * that is the only way to know whether it did; if that fails, for whatever reason, the call is made as it was meant. Only
+ * a file that this made is placed.
  */
 #include "export.h"
+#include "place.h"
 #include "real.h"
 #include "tracer.h"
 
@@ -18,6 +20,11 @@ int __open64_2(const char *name, int flags);
 int __openat_2(int directory, const char *name, int flags);
 int __openat64_2(int directory, const char *name, int flags);
 
+static uint64_t now_if_on(void)
+{
+    return tracer_is_on() ? tracer_now() : 0;
+}
+
 static bool is_temporary_file(int flags)
 {
     return (flags & O_TMPFILE) == O_TMPFILE;
@@ -30,8 +37,10 @@ static bool takes_mode(int flags)
 
 static bool is_for_us(int flags)
 {
-    bool writes = (flags & O_ACCMODE) != O_RDONLY || (flags & (O_CREAT | O_TRUNC)) != 0;
-    return tracer_is_on() && writes && (flags & O_PATH) == 0 && !is_temporary_file(flags);
+    bool creates = (flags & O_CREAT) != 0;
+    bool writes = creates || (flags & O_ACCMODE) != O_RDONLY || (flags & O_TRUNC) != 0;
+    bool wanted = (tracer_is_on() && writes) || (place_is_on() && creates);
+    return wanted && (flags & O_PATH) == 0 && !is_temporary_file(flags);
 }
 
 /* The mode argument, which is there only if the flags say so. */
@@ -49,7 +58,7 @@ typedef int openat_function(int, const char *, int, ...);
 
 static void report(int descriptor, int directory, const char *name, int flags, uint64_t begin, bool created)
 {
-    if (descriptor >= 0) {
+    if (descriptor >= 0 && tracer_is_on()) {
         int callers_errno = errno;
         tracer_opened(&(struct tracer_open){
             .descriptor = descriptor,
@@ -63,22 +72,62 @@ static void report(int descriptor, int directory, const char *name, int flags, u
     }
 }
 
-/* Exactly one of the two functions is given. */
-static int traced_open(open_function *plain, openat_function *at, int directory, const char *name, int flags, mode_t mode)
+/* A call as the program made it, but for its flags. Exactly one of the two functions is given. */
+struct opening {
+    open_function *plain;
+    openat_function *at;
+    int directory;
+    const char *name;
+    mode_t mode;
+};
+
+static int call(const struct opening *opening, int flags)
+{
+    return opening->plain != NULL ? opening->plain(opening->name, flags, opening->mode)
+                                  : opening->at(opening->directory, opening->name, flags, opening->mode);
+}
+
+/* A file of Lustre that could not be given any layout: gets the default one by being opened again, or made again. */
+static int start_over(const struct opening *opening, int descriptor, int flags)
+{
+    real.close(descriptor);
+    int again = call(opening, flags & ~(O_CREAT | O_EXCL));
+    if (again < 0) {
+        real.unlinkat(opening->directory, opening->name, 0);
+    }
+    return again;
+}
+
+static int create(const struct opening *opening, int flags, bool *created)
 {
     int callers_errno = errno;
-    uint64_t begin = tracer_now();
+    struct placing placing = {.flags = 0};
+    bool places = place_begin(&placing, opening->directory, opening->name, flags);
     int result = -1;
-    bool created = (flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL);
-    if ((flags & O_CREAT) != 0 && !created) {
-        result = plain != NULL ? plain(name, flags | O_EXCL, mode) : at(directory, name, flags | O_EXCL, mode);
-        created = result >= 0;
-        errno = callers_errno;
+    if (places || tracer_is_on()) {
+        result = call(opening, flags | O_EXCL | placing.flags);
+        *created = result >= 0;
     }
+    if (places) {
+        if (result >= 0 && !place_created(&placing, result)) {
+            result = start_over(opening, result, flags);
+        }
+        place_end(&placing);
+    }
+    errno = callers_errno;
     if (result < 0) {
-        result = plain != NULL ? plain(name, flags, mode) : at(directory, name, flags, mode);
+        result = call(opening, flags);
+        *created = result >= 0 && (*created || (flags & O_EXCL) != 0);
     }
-    report(result, directory, name, flags, begin, created);
+    return result;
+}
+
+static int watched_open(const struct opening *opening, int flags)
+{
+    uint64_t begin = now_if_on();
+    bool created = false;
+    int result = (flags & O_CREAT) != 0 ? create(opening, flags, &created) : call(opening, flags);
+    report(result, opening->directory, opening->name, flags, begin, created);
     return result;
 }
 
@@ -86,14 +135,15 @@ MIZAN_EXPORT int open(const char *name, int flags, ...)
 {
     MODE_ARGUMENT(flags, mode)
     real_need();
-    return is_for_us(flags) ? traced_open(real.open, NULL, AT_FDCWD, name, flags, mode) : real.open(name, flags, mode);
+    return is_for_us(flags) ? watched_open(&(struct opening){real.open, NULL, AT_FDCWD, name, mode}, flags)
+                            : real.open(name, flags, mode);
 }
 
 MIZAN_EXPORT int open64(const char *name, int flags, ...)
 {
     MODE_ARGUMENT(flags, mode)
     real_need();
-    return is_for_us(flags) ? traced_open(real.open64, NULL, AT_FDCWD, name, flags, mode)
+    return is_for_us(flags) ? watched_open(&(struct opening){real.open64, NULL, AT_FDCWD, name, mode}, flags)
                             : real.open64(name, flags, mode);
 }
 
@@ -101,7 +151,7 @@ MIZAN_EXPORT int openat(int directory, const char *name, int flags, ...)
 {
     MODE_ARGUMENT(flags, mode)
     real_need();
-    return is_for_us(flags) ? traced_open(NULL, real.openat, directory, name, flags, mode)
+    return is_for_us(flags) ? watched_open(&(struct opening){NULL, real.openat, directory, name, mode}, flags)
                             : real.openat(directory, name, flags, mode);
 }
 
@@ -109,38 +159,26 @@ MIZAN_EXPORT int openat64(int directory, const char *name, int flags, ...)
 {
     MODE_ARGUMENT(flags, mode)
     real_need();
-    return is_for_us(flags) ? traced_open(NULL, real.openat64, directory, name, flags, mode)
+    return is_for_us(flags) ? watched_open(&(struct opening){NULL, real.openat64, directory, name, mode}, flags)
                             : real.openat64(directory, name, flags, mode);
 }
 
-static int traced_creat(int (*creat_function)(const char *, mode_t), open_function *opener, const char *name, mode_t mode)
-{
-    int flags = O_CREAT | O_WRONLY | O_TRUNC;
-    if (!tracer_is_on()) {
-        return creat_function(name, mode);
-    }
-    int callers_errno = errno;
-    uint64_t begin = tracer_now();
-    int result = opener(name, flags | O_EXCL, mode);
-    bool created = result >= 0;
-    if (!created) {
-        errno = callers_errno;
-        result = creat_function(name, mode);
-    }
-    report(result, AT_FDCWD, name, flags, begin, created);
-    return result;
-}
+/* Behind ours, creat is the open that it stands for. */
+
+static const int creat_flags = O_CREAT | O_WRONLY | O_TRUNC;
 
 MIZAN_EXPORT int creat(const char *name, mode_t mode)
 {
     real_need();
-    return traced_creat(real.creat, real.open, name, mode);
+    return is_for_us(creat_flags) ? watched_open(&(struct opening){real.open, NULL, AT_FDCWD, name, mode}, creat_flags)
+                                  : real.creat(name, mode);
 }
 
 MIZAN_EXPORT int creat64(const char *name, mode_t mode)
 {
     real_need();
-    return traced_creat(real.creat64, real.open64, name, mode);
+    return is_for_us(creat_flags) ? watched_open(&(struct opening){real.open64, NULL, AT_FDCWD, name, mode}, creat_flags)
+                                  : real.creat64(name, mode);
 }
 
 /* What open becomes in programs built with _FORTIFY_SOURCE where there is no mode; they cannot create. */
@@ -156,28 +194,28 @@ static int fortified(int result, int directory, const char *name, int flags, uin
 MIZAN_EXPORT int __open_2(const char *name, int flags)
 {
     real_need();
-    uint64_t begin = is_for_us(flags) ? tracer_now() : 0;
+    uint64_t begin = now_if_on();
     return fortified(real.__open_2(name, flags), AT_FDCWD, name, flags, begin);
 }
 
 MIZAN_EXPORT int __open64_2(const char *name, int flags)
 {
     real_need();
-    uint64_t begin = is_for_us(flags) ? tracer_now() : 0;
+    uint64_t begin = now_if_on();
     return fortified(real.__open64_2(name, flags), AT_FDCWD, name, flags, begin);
 }
 
 MIZAN_EXPORT int __openat_2(int directory, const char *name, int flags)
 {
     real_need();
-    uint64_t begin = is_for_us(flags) ? tracer_now() : 0;
+    uint64_t begin = now_if_on();
     return fortified(real.__openat_2(directory, name, flags), directory, name, flags, begin);
 }
 
 MIZAN_EXPORT int __openat64_2(int directory, const char *name, int flags)
 {
     real_need();
-    uint64_t begin = is_for_us(flags) ? tracer_now() : 0;
+    uint64_t begin = now_if_on();
     return fortified(real.__openat64_2(directory, name, flags), directory, name, flags, begin);
 }
 
@@ -199,11 +237,6 @@ static int made_temporary(int result, const char *name, uint64_t begin)
         errno = callers_errno;
     }
     return result;
-}
-
-static uint64_t now_if_on(void)
-{
-    return tracer_is_on() ? tracer_now() : 0;
 }
 
 MIZAN_EXPORT int mkstemp(char *name)

@@ -2,11 +2,12 @@
 
 /*
  * What happens when libmizan.so is loaded. This runs inside programs that know nothing of Mizan, before their main():
- * it reads the environment, asks to be told of forks if the program is to be traced, and does nothing else. No stdio, no
+ * it reads the environment, asks to be told of forks if the program is to be traced or its files placed, and does nothing else. No stdio, no
  * threads, no signal handlers, no open files.
  */
 #include "debug_line.h"
 #include "identity.h"
+#include "place.h"
 #include "settings.h"
 #include "tracer.h"
 
@@ -36,8 +37,12 @@ __attribute__((constructor)) static void on_load(void)
     if (!settings.disable) {
         identity_read(&self);
         tracer_configure(&settings, &self, mizan_version());
+        place_configure(&settings);
         if (tracer_is_on()) {
             pthread_atfork(tracer_before_fork, tracer_after_fork_in_parent, tracer_after_fork_in_child);
+        }
+        if (place_is_on()) {
+            pthread_atfork(NULL, NULL, place_after_fork_in_child);
         }
         if (settings.debug) {
             char line[DEBUG_LINE_BYTES];

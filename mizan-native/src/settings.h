@@ -13,12 +13,14 @@ struct settings {
     bool disable; /* MIZAN_DISABLE: the library does nothing at all */
     bool debug;   /* MIZAN_DEBUG: the library may write to standard error */
     char trace[SETTINGS_PATH_BYTES]; /* MIZAN_TRACE: an absolute path, the folder for traces; empty: no tracing */
+    char index[SETTINGS_PATH_BYTES]; /* MIZAN_INDEX: an absolute path, the placement index; empty: no placement */
+    char counters[SETTINGS_PATH_BYTES]; /* MIZAN_COUNTERS, or the index with ".counters" behind it */
     char application[SETTINGS_APPLICATION_BYTES]; /* MIZAN_APP: what the user calls the program, cut; may be empty */
 };
 
 /*
- * A switch is on for 1, true, yes and on in any case; unset, empty and every other value leave it off. A folder that is not
- * an absolute path, or too long, counts as unset.
+ * A switch is on for 1, true, yes and on in any case; unset, empty and every other value leave it off. A path that is not
+ * absolute, or too long, counts as unset.
  */
 void settings_read(struct settings *settings);
 

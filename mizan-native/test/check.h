@@ -18,5 +18,7 @@ void test_debug_line(void);
 void test_burst(void);
 void test_path(void);
 void test_trace_file(void);
+void test_placement_index(void);
+void test_lov(void);
 
 #endif

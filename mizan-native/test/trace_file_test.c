@@ -10,11 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static uint32_t get32(const uint8_t *at)
-{
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
 static long read_file(const char *name, uint8_t *bytes, size_t most)
 {
     int descriptor = open(name, O_RDONLY);

@@ -154,6 +154,11 @@ static bool targets_exist(int descriptor, uint32_t needed)
 
 enum outcome { AS_ASKED, OTHERWISE, NO_LAYOUT };
 
+static bool has_layout(int descriptor)
+{
+    return fgetxattr(descriptor, LUSTRE_ATTRIBUTE, NULL, 0) > 0;
+}
+
 /* Success of either call says little: a switch of the client turns the first into nothing, the second hides EEXIST. */
 static enum outcome read_back(const struct placing *placing, int descriptor)
 {
@@ -161,7 +166,7 @@ static enum outcome read_back(const struct placing *placing, int descriptor)
     static atomic_bool reading;
     if (atomic_exchange_explicit(&reading, true, memory_order_acquire)) {
         /* Another thread reads. Then it is enough to know that there is a layout. */
-        return fgetxattr(descriptor, LUSTRE_ATTRIBUTE, NULL, 0) > 0 ? AS_ASKED : NO_LAYOUT;
+        return has_layout(descriptor) ? AS_ASKED : NO_LAYOUT;
     }
     ssize_t length = fgetxattr(descriptor, LUSTRE_ATTRIBUTE, layout, sizeof layout);
     enum outcome outcome = NO_LAYOUT;
@@ -173,6 +178,16 @@ static enum outcome read_back(const struct placing *placing, int descriptor)
     return outcome;
 }
 
+/* Where users may not set layouts the ioctl does nothing. The attribute still works, but is used for the default alone. */
+static enum outcome set_default(int descriptor)
+{
+    ioctl(descriptor, LUSTRE_SET_STRIPE, lov_default);
+    if (!has_layout(descriptor)) {
+        fsetxattr(descriptor, LUSTRE_ATTRIBUTE, lov_default, sizeof lov_default, 0);
+    }
+    return has_layout(descriptor) ? OTHERWISE : NO_LAYOUT;
+}
+
 static enum outcome on_lustre(const struct placing *placing, int descriptor)
 {
     enum outcome outcome = NO_LAYOUT;
@@ -180,11 +195,7 @@ static enum outcome on_lustre(const struct placing *placing, int descriptor)
         ioctl(descriptor, LUSTRE_SET_STRIPE, placing->attribute.bytes);
         outcome = read_back(placing, descriptor);
     }
-    if (outcome == NO_LAYOUT && (ioctl(descriptor, LUSTRE_SET_STRIPE, lov_default) == 0 ||
-                                 fsetxattr(descriptor, LUSTRE_ATTRIBUTE, lov_default, sizeof lov_default, 0) == 0)) {
-        outcome = fgetxattr(descriptor, LUSTRE_ATTRIBUTE, NULL, 0) > 0 ? OTHERWISE : NO_LAYOUT;
-    }
-    return outcome;
+    return outcome == NO_LAYOUT ? set_default(descriptor) : outcome;
 }
 
 bool place_created(const struct placing *placing, int descriptor)

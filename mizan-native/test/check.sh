@@ -31,5 +31,6 @@ suite() {
 
 suite unit "$out/unit"
 suite preload sh "$(dirname "$0")/preload.sh" "$out"
+suite place sh "$(dirname "$0")/place.sh" "$out"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -9,10 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { ROUNDS = 20, LARGE = 64 << 10 };
+enum { ROUNDS = 20, LARGE = 64 << 10, ATTRIBUTE = 120 /* a list of three targets */ };
 
 static char data[LARGE];
 
@@ -51,13 +52,20 @@ static void scattered(int count)
     must(close(descriptor) == 0);
 }
 
-static void creates(int count)
+static void create(int number, int with_attribute)
 {
     char name[32];
+    snprintf(name, sizeof name, "created_%d", number);
+    int descriptor = open(name, O_CREAT | O_WRONLY, 0600);
+    must(descriptor >= 0);
+    must(!with_attribute || fsetxattr(descriptor, "user.mizan.lov", data, ATTRIBUTE, 0) == 0);
+    must(close(descriptor) == 0);
+}
+
+static void creates(int count, int with_attribute)
+{
     for (int i = 0; i < count; i++) {
-        snprintf(name, sizeof name, "created_%d", i);
-        int descriptor = open(name, O_CREAT | O_WRONLY, 0600);
-        must(descriptor >= 0 && close(descriptor) == 0);
+        create(i, with_attribute);
     }
 }
 
@@ -82,7 +90,7 @@ static void memory(void)
 {
     writes(1, 1000);
     for (int i = 0; i < 100; i++) {
-        creates(1);
+        create(0, 0);
     }
     char line[256];
     FILE *status = fopen("/proc/self/status", "r");
@@ -113,14 +121,14 @@ int main(int argc, char **argv)
             writes(LARGE, count);
         } else if (strcmp(how, "scattered") == 0) {
             scattered(count);
-        } else if (strcmp(how, "create") == 0) {
-            creates(count);
+        } else if (strncmp(how, "create", 6) == 0) {
+            creates(count, strcmp(how, "create+attribute") == 0);
         } else if (strcmp(how, "read") == 0) {
             opens_for_reading(count);
         }
         double each = (now() - start) / count;
         best = each < best ? each : best;
-        if (strcmp(how, "create") == 0) {
+        if (strncmp(how, "create", 6) == 0) {
             remove_created(count);
         }
     }

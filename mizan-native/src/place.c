@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -22,6 +23,7 @@
 
 enum {
     SCRATCHES = 32,
+    ATTEMPTS = 2000,
     READ_BACK_BYTES = 65536
 };
 
@@ -43,12 +45,17 @@ void place_configure(const struct settings *settings)
     }
 }
 
+/* They are held for a microsecond; whoever finds none lets others run and looks again, but not for ever. */
 static struct scratch *take_scratch(void)
 {
-    for (int i = 0; i < SCRATCHES; i++) {
-        if (!atomic_exchange_explicit(&scratches[i].taken, true, memory_order_acquire)) {
-            return &scratches[i];
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        for (int i = 0; i < SCRATCHES; i++) {
+            if (!atomic_load_explicit(&scratches[i].taken, memory_order_relaxed) &&
+                !atomic_exchange_explicit(&scratches[i].taken, true, memory_order_acquire)) {
+                return &scratches[i];
+            }
         }
+        sched_yield();
     }
     return NULL;
 }

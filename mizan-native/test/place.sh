@@ -195,8 +195,8 @@ same 'counters elsewhere' 'created=1 hits=1 templateHits=0 misses=0 refused=0 er
 # A running program takes a new index.
 index a=1 b=2
 rm -rf fs && mkdir fs
-(cd fs && LD_PRELOAD="$out/libmizan.so" MIZAN_INDEX="$work/index" sh -c ': >a; echo >../ready; read line <../go; : >b; : >c') &
 mkfifo go
+(cd fs && LD_PRELOAD="$out/libmizan.so" MIZAN_INDEX="$work/index" sh -c ': >a; echo >../ready; read line <../go; : >b; : >c') &
 while [ ! -e ready ]; do sleep 0.1; done
 index b=5 c=6
 sleep 1.2

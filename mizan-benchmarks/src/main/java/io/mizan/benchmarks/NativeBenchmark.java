@@ -56,6 +56,7 @@ final class NativeBenchmark implements Main.Benchmark {
             rows.put("start of a program", bench.leastStart());
             double[] memory = bench.least("memory", 1);
             print(rows, memory, json);
+            new PlacementCost(work, library, driver).print(json);
         } finally {
             delete(work);
         }

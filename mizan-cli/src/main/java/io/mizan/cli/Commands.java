@@ -8,6 +8,8 @@ import io.mizan.cli.command.config.ConfigShowCommand;
 import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.forecast.ForecastCommand;
+import io.mizan.cli.command.index.IndexCommand;
+import io.mizan.cli.command.index.IndexShowCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
 import io.mizan.cli.command.reproduce.collapse.CollapseCommand;
@@ -17,6 +19,7 @@ import io.mizan.cli.command.reproduce.tarazu.OstCostCommand;
 import io.mizan.cli.command.reproduce.tarazu.ScaleCommand;
 import io.mizan.cli.command.reproduce.tarazu.TarazuCommand;
 import io.mizan.cli.command.reproduce.tarazu.TitanCommand;
+import io.mizan.cli.command.run.RunCommand;
 import io.mizan.cli.command.simulate.FlowsCommand;
 import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
@@ -71,6 +74,11 @@ public final class Commands {
                     TraceCommand.HEADER,
                     // What follows the command is its own, options too.
                     s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
+            new Entry("run", RunCommand.HEADER, s -> new CommandLine(new RunCommand(s)).setStopAtPositional(true)),
+            new Entry(
+                    "index",
+                    IndexCommand.HEADER,
+                    s -> new CommandLine(new IndexCommand()).addSubcommand(new IndexShowCommand(s))),
             new Entry("forecast", ForecastCommand.HEADER, s -> new CommandLine(new ForecastCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
             new Entry(

@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 
 /**
@@ -26,7 +28,8 @@ public final class Training {
                 0,
                 "",
                 Path.of("/nonexistent"),
-                () -> 0);
+                () -> 0,
+                InstantSource.fixed(Instant.EPOCH));
         Cli cli = new Cli(surroundings);
         cli.run("--help");
         cli.run("--version");
@@ -39,6 +42,7 @@ public final class Training {
         cli.run("diagnose", "--json", "example:ior.darshan");
         cli.run("workload", "example:ior.darshan");
         cli.run("trace", "--help");
+        cli.run("run", "--help");
         cli.run("forecast", "example:checkpoints.csv");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");

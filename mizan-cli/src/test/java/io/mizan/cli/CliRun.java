@@ -6,6 +6,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +18,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * terminal reaches it, and its clock goes on by one nanosecond each time it is read. Each {@code with} method returns a changed copy.
  */
 public record CliRun(byte[] input, Map<String, String> environment, int terminalColumns, String home, Path etc) {
+    /** Ahead of every real clock, so that what it writes has not expired for the programs of a test. */
+    public static final Instant NOW = Instant.parse("2100-01-01T00:00:00Z");
+
     private static final Path NOWHERE = Path.of("/nonexistent/etc/mizan");
 
     /** What a run left behind. */
@@ -83,6 +88,7 @@ public record CliRun(byte[] input, Map<String, String> environment, int terminal
                 terminalColumns,
                 home,
                 etc,
-                new AtomicLong()::incrementAndGet);
+                new AtomicLong()::incrementAndGet,
+                InstantSource.fixed(NOW));
     }
 }

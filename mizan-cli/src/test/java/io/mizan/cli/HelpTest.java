@@ -72,9 +72,13 @@ class HelpTest {
                         .takeWhile(line -> !line.isBlank()));
     }
 
-    /** Those of trace start programs, which have the streams of the whole process; its own test runs them in one. */
+    /**
+     * Those of trace and run start programs, which have the streams of the whole process, and that of index show looks at
+     * what run used; their own tests run them in one.
+     */
     static Stream<String> examplesToRun() {
-        return examples().filter(example -> !example.startsWith("  mizan trace "));
+        return examples()
+                .filter(example -> !example.matches("  mizan (trace|run|index show) .*\\.index.*|  mizan trace .*"));
     }
 
     @Test
@@ -100,6 +104,9 @@ class HelpTest {
                         "diagnose",
                         "darshan",
                         "trace",
+                        "run",
+                        "index",
+                        "index show",
                         "forecast",
                         "workload",
                         "config",

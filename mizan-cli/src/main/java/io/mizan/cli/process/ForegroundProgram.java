@@ -1,5 +1,8 @@
 package io.mizan.cli.process;
 
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
@@ -32,6 +35,19 @@ public final class ForegroundProgram {
         this.command = List.copyOf(command);
         this.environment = Map.copyOf(environment);
         this.terminal = terminal;
+    }
+
+    /** Runs a command that a user gave to one of ours. */
+    public static int run(List<String> command, Map<String, String> environment, Surroundings surroundings) {
+        boolean terminal = surroundings.terminalColumns() > 0 || surroundings.errorColumns() > 0;
+        try {
+            return new ForegroundProgram(command, environment, terminal).run();
+        } catch (IOException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "cannot start the command: " + e.getMessage())
+                            .maybe("check its name and that it may be executed"),
+                    e);
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
  * @param home the folder Mizan is installed in, for its site file, or empty where it runs from classes
  * @param etc where the site's configuration lives, {@code /etc/mizan}
  * @param nanoClock nanoseconds from any beginning, never backwards, for telling how long something took
+ * @param clock what time it is
  */
 public record Surroundings(
         InputStream in,
@@ -30,7 +32,8 @@ public record Surroundings(
         int errorColumns,
         String home,
         Path etc,
-        LongSupplier nanoClock) {
+        LongSupplier nanoClock,
+        InstantSource clock) {
 
     public static Surroundings ofThisProcess() {
         StandardOutput out = new StandardOutput();
@@ -45,7 +48,8 @@ public record Surroundings(
                 Integer.getInteger("mizan.errors", 0),
                 System.getProperty("mizan.home", ""),
                 Path.of("/etc/mizan"),
-                System::nanoTime);
+                System::nanoTime,
+                InstantSource.system());
     }
 
     /** A variable, absent where it is unset or empty: an empty variable never means anything. */

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,7 @@ class ProgressTest {
                 errorColumns,
                 "",
                 Path.of("/nonexistent"),
-                nanos::get);
+                nanos::get,
+                InstantSource.fixed(Instant.EPOCH));
     }
 }

@@ -16,14 +16,24 @@ import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.InputFiles;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Surroundings;
+import io.mizan.database.index.IndexFile;
+import io.mizan.database.index.PlacementIndex;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
+import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
 import io.mizan.telemetry.SystemSnapshot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -35,7 +45,8 @@ import picocli.CommandLine.Option;
         header = PlaceCommand.HEADER,
         description = {
             "Reads a system (whatever mizan status reads) and the files that will be created (JSON or YAML), lets each policy"
-                    + " choose targets, and compares what comes out. Nothing is changed anywhere.",
+                    + " choose targets, and compares what comes out. Nothing is changed anywhere; with --index the layouts go to"
+                    + " a file that mizan run applies to the files of a command.",
             "",
             "A request names its file and size, and its components, its layout (config1, config2 or one of --layouts) or its"
                     + " stripe count. docs/place.md has the formats, the policies and the figures.",
@@ -50,6 +61,7 @@ public final class PlaceCommand extends Command {
 
     private static final String ALL = "all";
     private static final String DEFAULT_POLICY = BalancedPolicy.NAME;
+    private static final double MOST_HOURS = 366 * 24;
 
     @Option(
             names = "--system",
@@ -111,6 +123,23 @@ public final class PlaceCommand extends Command {
             description = "Which server serves which target: the output of lctl dl -t.")
     private @Nullable String ostMap;
 
+    @Option(
+            names = "--index",
+            paramLabel = "FILE",
+            description = "Also write the layouts to a placement index, which mizan run applies (one policy).")
+    private @Nullable String index;
+
+    @Option(
+            names = "--root",
+            paramLabel = "FOLDER",
+            description =
+                    "Where the file system is mounted; only files below it go into the index. By default, what the"
+                            + " system says.")
+    private @Nullable String root;
+
+    @Option(names = "--expires", paramLabel = "HOURS", description = "How long the index may be used. Default: 24.")
+    private double expires = 24;
+
     @Option(names = "--json", description = "Print JSON (schema mizan/place/v1).")
     private boolean json;
 
@@ -123,6 +152,7 @@ public final class PlaceCommand extends Command {
         PolicyOptions options = policyOptions();
         List<PlacementPolicy> chosen = chosenPolicies(options);
         refuseOneInputForTwo();
+        checkIndexOptions(chosen.size());
         SystemInput input = new SystemInput(configuration(), surroundings());
         SystemSnapshot snapshot = snapshot(input);
         InputFiles texts = new InputFiles(configuration(), surroundings(), List.of("requests.json", "layouts.yaml"));
@@ -131,6 +161,13 @@ public final class PlaceCommand extends Command {
         List<PlacementRequest> files = texts.read(requests, text -> RequestsFile.read(text, known));
         List<Outcome> outcomes =
                 new Comparison(files, snapshot.view(), options, surroundings().nanoClock()).of(chosen);
+        if (index != null) {
+            writeIndex(
+                    Path.of(index),
+                    snapshot.view(),
+                    options.form(),
+                    outcomes.get(0).placement());
+        }
         if (json) {
             printJson(PlaceJson.of(snapshot, options.form(), outcomes));
         } else {
@@ -165,6 +202,57 @@ public final class PlaceCommand extends Command {
             throw Problem.of(ErrorCode.USAGE, "standard input can be only one of the files")
                     .maybe("save the others in files")
                     .exception();
+        }
+    }
+
+    private void checkIndexOptions(int policyCount) {
+        if (index == null) {
+            return;
+        }
+        if (policyCount > 1) {
+            throw Problem.of(ErrorCode.USAGE, "an index is made of what one policy decides")
+                    .with("policies", policyCount)
+                    .maybe("name one with --policy")
+                    .exception();
+        }
+        if (!(expires > 0 && expires <= MOST_HOURS)) {
+            throw Problem.of(ErrorCode.USAGE, "an index expires after some hours, at most a year of them")
+                    .with("--expires", expires)
+                    .exception();
+        }
+    }
+
+    /** A root that is not here is that of another machine: only Lustre is placed from afar. */
+    private void writeIndex(Path file, SystemView view, LayoutForm layoutForm, Placement placement) {
+        String mount = root != null ? root : view.mount().orElse("");
+        if (mount.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "nothing says where the file system is mounted")
+                    .maybe("say it with --root")
+                    .exception();
+        }
+        Path folder = Path.of(mount).toAbsolutePath().normalize();
+        boolean lustre = fileSystemType(folder).map("lustre"::equals).orElse(true);
+        Instant now = surroundings().clock().instant();
+        long generation = now.getEpochSecond() * 1_000_000_000 + now.getNano();
+        Instant expiry = now.plusSeconds(Math.round(expires * 3600));
+        PlacementIndex placements =
+                new IndexOfPlacement(view, layoutForm, folder.toString()).of(placement, lustre, generation, expiry);
+        IndexFile.write(placements, file);
+        surroundings()
+                .err()
+                .println("mizan: wrote " + Printable.of(file.toString()) + ": "
+                        + placements.files().size() + " files and "
+                        + placements.templates().size() + " templates below " + Printable.of(folder.toString())
+                        + (placements.files().size() < placement.allocations().size()
+                                ? "; others are elsewhere or named twice"
+                                : ""));
+    }
+
+    private static Optional<String> fileSystemType(Path folder) {
+        try {
+            return Optional.of(Files.getFileStore(folder).type());
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 

@@ -3,14 +3,12 @@ package io.mizan.cli.command.trace;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.Errors;
 import io.mizan.cli.process.ForegroundProgram;
+import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
-import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
-import io.mizan.model.error.Problem;
 import io.mizan.traces.libmizan.LibmizanTrace;
 import io.mizan.traces.libmizan.RunSummary;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,33 +70,20 @@ public final class TraceCommand extends Command {
     @Override
     public Integer call() {
         Path library = Preload.library();
-        Preload.checkSwitch(surroundings().variable("MIZAN_DISABLE"));
+        Preload.checkSwitch(surroundings().variable("MIZAN_DISABLE"), "mizan trace");
         Path traces = TraceFolder.prepare(folder);
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
         environment.put("MIZAN_TRACE", traces.toString());
         environment.put("MIZAN_APP", application);
         try {
-            int code = run(environment);
+            int code = ForegroundProgram.run(command, environment, surroundings());
             report(traces, code);
             return code;
         } finally {
             if (folder == null) {
                 TraceFolder.removeIfEmpty(traces);
             }
-        }
-    }
-
-    private int run(Map<String, String> environment) {
-        boolean terminal =
-                surroundings().terminalColumns() > 0 || surroundings().errorColumns() > 0;
-        try {
-            return new ForegroundProgram(command, environment, terminal).run();
-        } catch (IOException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "cannot start the command: " + e.getMessage())
-                            .maybe("check its name and that it may be executed"),
-                    e);
         }
     }
 

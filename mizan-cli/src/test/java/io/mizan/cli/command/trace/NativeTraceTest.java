@@ -3,6 +3,7 @@ package io.mizan.cli.command.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mizan.cli.NativeLibrary;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.Workload;
 import io.mizan.traces.EventLog;

@@ -3,14 +3,15 @@ package io.mizan.cli.command.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.CliRun;
+import io.mizan.cli.MizanProcess;
+import io.mizan.cli.MizanProcess.Result;
+import io.mizan.cli.NativeLibrary;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,37 +20,8 @@ class TraceCommandTest {
     @TempDir
     private Path folder;
 
-    private record Result(int code, String out, String err) {}
-
-    private Process start(String library, String script) throws IOException {
-        String mizan = "mizan() { '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -Xshare:auto"
-                + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmizan.native='" + library
-                + "' -cp \"$CP\" io.mizan.cli.Main"
-                + " \"$@\"; }\n";
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", mizan + script)
-                .directory(folder.toFile())
-                .redirectOutput(folder.resolve("stdout").toFile())
-                .redirectError(folder.resolve("stderr").toFile())
-                .redirectInput(Redirect.PIPE);
-        builder.environment().put("CP", System.getProperty("java.class.path"));
-        builder.environment().remove("MIZAN_DISABLE");
-        return builder.start();
-    }
-
-    private Result finish(Process process) throws IOException, InterruptedException {
-        process.getOutputStream().close();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new AssertionError("still running after a minute");
-        }
-        return new Result(
-                process.exitValue(),
-                Files.readString(folder.resolve("stdout")),
-                Files.readString(folder.resolve("stderr")));
-    }
-
     private Result run(String script) throws IOException, InterruptedException {
-        return finish(start(NativeLibrary.library().toString(), script));
+        return new MizanProcess(folder).run(script);
     }
 
     @Test
@@ -109,7 +81,8 @@ class TraceCommandTest {
     /** Whoever ends mizan means the command. */
     @Test
     void signalsReachTheCommand() throws IOException, InterruptedException {
-        Process process = start(
+        MizanProcess mizanProcess = new MizanProcess(folder);
+        Process process = mizanProcess.start(
                 NativeLibrary.library().toString(),
                 "exec 3<&0; mizan trace -o t -- sh -c 'trap \"echo caught; echo word > f; exit 9\" TERM;"
                         + " echo $PPID > ready; while :; do sleep 0.05; done' 3<&- & wait $!; wait $!");
@@ -119,7 +92,7 @@ class TraceCommandTest {
         }
         long mizan = Long.parseLong(Files.readString(ready).strip());
         new ProcessBuilder("kill", "-TERM", String.valueOf(mizan)).start().waitFor();
-        Result result = finish(process);
+        Result result = mizanProcess.finish(process);
         assertThat(result.out()).isEqualTo("caught\n");
         assertThat(result.code()).isEqualTo(9);
         assertThat(result.err()).contains("2 files created");
@@ -132,11 +105,12 @@ class TraceCommandTest {
         assertThat(missing.err()).contains("cannot start the command").contains("[MZ101]\n  Maybe check its name");
         Result off = run("MIZAN_DISABLE=1 mizan trace -- true");
         assertThat(off.code()).isEqualTo(64);
-        assertThat(off.err()).contains("MIZAN_DISABLE is set, so nothing would be traced [MZ001]");
+        assertThat(off.err()).contains("MIZAN_DISABLE is set, so libmizan.so would do nothing [MZ001]");
         Result nothing = run("mizan trace -- true; ls");
         assertThat(nothing.err()).isEqualTo("mizan: the command wrote no file that could be traced\n");
         assertThat(nothing.out()).doesNotContain("mizan-trace");
-        Result unbuilt = finish(start("/nonexistent/libmizan.so", "mizan trace -- true"));
+        MizanProcess without = new MizanProcess(folder);
+        Result unbuilt = without.finish(without.start("/dev/null/none/libmizan.so", "mizan trace -- true"));
         assertThat(unbuilt.code()).isEqualTo(1);
         assertThat(unbuilt.err()).contains("libmizan.so is not built").contains("Maybe install a C compiler");
         Files.createDirectory(folder.resolve("used"));

@@ -1,4 +1,4 @@
-package io.mizan.cli.command.trace;
+package io.mizan.cli.process;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
@@ -10,17 +10,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The library that goes into the command's processes. */
-final class Preload {
+public final class Preload {
     /** The loader takes both for the end of a name, and there is no way to say that they are not. */
     private static final Pattern SEPARATORS = Pattern.compile("[\\s:]");
 
     private Preload() {}
 
-    static Path library() {
+    public static Path library() {
         String name = System.getProperty("mizan.native", "");
         if (name.isEmpty() || !Files.isRegularFile(Path.of(name))) {
             throw Problem.of(
-                            ErrorCode.INPUT_NOT_FOUND, "libmizan.so is not built, and nothing can be traced without it")
+                            ErrorCode.INPUT_NOT_FOUND,
+                            "libmizan.so is not built, and nothing reaches a program without it")
                     .with("library", name.isEmpty() ? "none" : name)
                     .maybe("install a C compiler and make (Debian, Ubuntu: gcc make) on Linux and build Mizan again")
                     .exception();
@@ -34,20 +35,24 @@ final class Preload {
         return Path.of(name);
     }
 
-    /** The switch that turns libmizan off is for people who want to be sure; it is not overruled. */
-    static void checkSwitch(Optional<String> value) {
+    /**
+     * The switch that turns libmizan off is for people who want to be sure; it is not overruled.
+     *
+     * @param command the one that would have no effect
+     */
+    public static void checkSwitch(Optional<String> value, String command) {
         boolean off = value.map(text -> text.toLowerCase(Locale.ROOT))
                 .filter(List.of("1", "true", "yes", "on")::contains)
                 .isPresent();
         if (off) {
-            throw Problem.of(ErrorCode.USAGE, "MIZAN_DISABLE is set, so nothing would be traced")
-                    .maybe("unset it for this command: env -u MIZAN_DISABLE mizan trace ...")
+            throw Problem.of(ErrorCode.USAGE, "MIZAN_DISABLE is set, so libmizan.so would do nothing")
+                    .maybe("unset it for this command: env -u MIZAN_DISABLE " + command + " ...")
                     .exception();
         }
     }
 
     /** Ours first, so that it sees what the program does and not what others make of it. */
-    static String with(Path library, Optional<String> others) {
+    public static String with(Path library, Optional<String> others) {
         return others.map(names -> library + ":" + names).orElse(library.toString());
     }
 }

@@ -1,4 +1,4 @@
-package io.mizan.cli.command.trace;
+package io.mizan.cli;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** What mizan-native built, and programs run with it; tests that need it are skipped where there was no C compiler. */
-final class NativeLibrary {
+public final class NativeLibrary {
     private NativeLibrary() {}
 
-    static Path library() {
+    public static Path library() {
         return built("libmizan.so");
     }
 
     /** The program that writes in every way. */
-    static Path writer() {
+    public static Path writer() {
         return built("writer");
     }
 
@@ -34,7 +34,7 @@ final class NativeLibrary {
     }
 
     /** Runs a command in a folder with more variables; its output is thrown away. */
-    static int run(Path folder, Map<String, String> environment, List<String> command)
+    public static int run(Path folder, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())

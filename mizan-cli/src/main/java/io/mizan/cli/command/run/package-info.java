@@ -1,0 +1,5 @@
+/** {@code mizan run}. */
+@NullMarked
+package io.mizan.cli.command.run;
+
+import org.jspecify.annotations.NullMarked;

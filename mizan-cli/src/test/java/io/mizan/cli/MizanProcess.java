@@ -1,0 +1,46 @@
+package io.mizan.cli;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** Shell scripts that call {@code mizan} in a process of its own, for commands that hand their streams and exit code over. */
+public record MizanProcess(Path folder) {
+
+    /** What a script left behind. */
+    public record Result(int code, String out, String err) {}
+
+    /** Starts a script; {@code mizan} in it is this build with the given libmizan.so. */
+    public Process start(String library, String script) throws IOException {
+        String mizan = "mizan() { '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -Xshare:auto"
+                + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmizan.native='" + library
+                + "' -cp \"$CP\" io.mizan.cli.Main"
+                + " \"$@\"; }\n";
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", mizan + script)
+                .directory(folder.toFile())
+                .redirectOutput(folder.resolve("stdout").toFile())
+                .redirectError(folder.resolve("stderr").toFile())
+                .redirectInput(Redirect.PIPE);
+        builder.environment().put("CP", System.getProperty("java.class.path"));
+        builder.environment().remove("MIZAN_DISABLE");
+        return builder.start();
+    }
+
+    public Result finish(Process process) throws IOException, InterruptedException {
+        process.getOutputStream().close();
+        if (!process.waitFor(120, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after two minutes");
+        }
+        return new Result(
+                process.exitValue(),
+                Files.readString(folder.resolve("stdout")),
+                Files.readString(folder.resolve("stderr")));
+    }
+
+    public Result run(String script) throws IOException, InterruptedException {
+        return finish(start(NativeLibrary.library().toString(), script));
+    }
+}

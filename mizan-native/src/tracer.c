@@ -2,53 +2,22 @@
 #include "tracer.h"
 
 #include "burst.h"
-#include "bytes.h"
 #include "fatal_signals.h"
 #include "path.h"
 #include "real.h"
 #include "trace_file.h"
+#include "trace_lock.h"
+#include "trace_process.h"
+#include "trace_records.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <stdio_ext.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/utsname.h>
-#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
-
-/* Types and flags of records, from docs/formats/trace.md. */
-enum {
-    PROCESS = 1,
-    FILE_NAMED = 2,
-    OPEN = 3,
-    WRITES = 4,
-    CLOSE = 5,
-    TRUNCATE = 6,
-    ALLOCATE = 7,
-    RENAME = 8,
-    UNLINK = 9,
-    LAYOUT = 10,
-    END = 11,
-
-    OPEN_FOR_READING = 0x01,
-    OPEN_CREATED = 0x02,
-    OPEN_MAY_HAVE_CREATED = 0x04,
-    OPEN_EMPTIED = 0x08,
-    OPEN_APPEND = 0x10,
-    OPEN_STREAM = 0x20,
-    OPEN_TEMPORARY = 0x40,
-    OPEN_INHERITED = 0x80,
-
-    WRITES_COARSE = 0x01,
-    WRITES_ESTIMATED = 0x02,
-    CLOSE_AT_END = 0x01,
-    LAYOUT_LUSTRE = 1,
-    LAYOUT_MIZAN = 2
-};
 
 enum {
     FILES = 4096,  /* open at the same time */
@@ -66,7 +35,6 @@ enum {
 /* Blocks at closes: a hundred in a row, then ten a second. */
 #define APPEND_COST (SECOND / 10)
 #define APPEND_CREDIT (100 * APPEND_COST)
-#define LOCK_PATIENCE (SECOND / 20)
 /* Marks a time of the coarse clock, which is good enough for the end of small writes. */
 #define ROUGH (UINT64_C(1) << 63)
 #define SMALL_BYTES 4096
@@ -99,15 +67,11 @@ static uint16_t burst_owner[BURSTS]; /* number of the open file plus one, or 0 *
 static uint64_t name_hashes[NAMES];
 static uint32_t name_numbers[NAMES];
 
-static struct identity identity;
-static char directory_name[SETTINGS_PATH_BYTES];
-static char application[SETTINGS_APPLICATION_BYTES];
-static const char *library_version = "";
+static struct trace_process process;
 
 static bool active; /* has something to record */
 static bool ended;
 static pid_t owner;
-static uint64_t start;
 static uint32_t next_file;
 static uint32_t forks;
 static uint16_t first_free; /* no open file below is unused */
@@ -119,27 +83,11 @@ static uint64_t credit;
 static dev_t without_lustre;
 static bool knows_without_lustre;
 
-static struct {
-    uint64_t created;
-    uint64_t opens;
-    uint64_t writes;
-    uint64_t bytes;
-} totals;
-static _Atomic uint64_t lost;
+static struct record_totals totals;
 
-/* Scratch space for paths and attributes; too large for the stacks of some threads. */
+/* Scratch space for paths; too large for the stacks of some threads. */
 static char path[PATH_BYTES];
 static char other_path[PATH_BYTES];
-static char attribute[ATTRIBUTE_BYTES];
-
-/*
- * One lock for everything. A thread that is inside does not come in again: a signal handler that writes while its thread is inside
- * makes a plain call. A handler may also leave by longjmp and take the lock with it; waiting is therefore bounded, and
- * after some failures in a row the process is not traced any more.
- */
-static atomic_int lock_word;
-static atomic_int lock_failures;
-static _Thread_local bool inside __attribute__((tls_model("initial-exec")));
 
 uint64_t tracer_now(void)
 {
@@ -156,69 +104,20 @@ static uint64_t roughly_now(void)
     return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
 }
 
-static bool take_lock(void)
-{
-    for (int i = 0; i < 200; i++) {
-        if (atomic_load_explicit(&lock_word, memory_order_relaxed) == 0 &&
-            atomic_exchange_explicit(&lock_word, 1, memory_order_acquire) == 0) {
-            return true;
-        }
-    }
-    uint64_t until = tracer_now() + LOCK_PATIENCE;
-    do {
-        syscall(SYS_sched_yield);
-        if (atomic_exchange_explicit(&lock_word, 1, memory_order_acquire) == 0) {
-            return true;
-        }
-    } while (tracer_now() < until);
-    return false;
-}
-
-static bool enter(void)
-{
-    if (inside || !tracer_is_on()) {
-        return false;
-    }
-    inside = true;
-    atomic_signal_fence(memory_order_seq_cst);
-    if (take_lock()) {
-        atomic_store_explicit(&lock_failures, 0, memory_order_relaxed);
-        return true;
-    }
-    inside = false;
-    atomic_fetch_add_explicit(&lost, 1, memory_order_relaxed);
-    if (atomic_fetch_add_explicit(&lock_failures, 1, memory_order_relaxed) > 20) {
-        atomic_store(&tracer_on, false);
-    }
-    return false;
-}
-
-static void leave(void)
-{
-    atomic_store_explicit(&lock_word, 0, memory_order_release);
-    atomic_signal_fence(memory_order_seq_cst);
-    inside = false;
-}
-
 /*
  * The child of a vfork has the memory of its parent but descriptors of its own; so has a child of a bare clone, for all we know.
  * What it does must not change what we know of the parent.
  */
 static bool enter_as_owner(void)
 {
-    if (!enter()) {
+    if (!trace_lock_enter()) {
         return false;
     }
     if (getpid() == owner) {
         return true;
     }
-    leave();
+    trace_lock_leave();
     return false;
-}
-
-static uint64_t since_start(uint64_t time)
-{
-    return time > start ? time - start : 0;
 }
 
 static void append(uint64_t now)
@@ -227,155 +126,34 @@ static void append(uint64_t now)
     last_append = now;
 }
 
-static void write_off(void)
-{
-    atomic_fetch_add_explicit(&lost, 1, memory_order_relaxed);
-}
-
-/* ---- the process ---- */
-
-static size_t read_command_line(char *out, size_t most)
-{
-    long descriptor = syscall(SYS_openat, AT_FDCWD, "/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) {
-        return 0;
-    }
-    long length = syscall(SYS_read, descriptor, out, most);
-    syscall(SYS_close, descriptor);
-    return length > 0 ? (size_t)length : 0;
-}
-
-static char *append_text(char *to, const char *end, const char *text)
-{
-    while (*text != '\0' && to < end - 1) {
-        *to++ = *text++;
-    }
-    *to = '\0';
-    return to;
-}
-
-static char *append_number(char *to, const char *end, uint64_t number, unsigned base)
-{
-    char digits[24];
-    char *first = digits + sizeof digits - 1;
-    *first = '\0';
-    do {
-        *--first = "0123456789abcdef"[number % base];
-        number /= base;
-    } while (number > 0);
-    return append_text(to, end, first);
-}
-
-/* HOST.PID.NANOSECONDS.mizan-trace: another one even for a program that takes the place of this one. */
-static void begin_file(const char *host, uint64_t wall)
-{
-    static char name[TRACE_FILE_NAME_BYTES];
-    const char *end = name + sizeof name;
-    char *to = append_text(name, end, directory_name);
-    to = append_text(to, end, "/");
-    char *from = to;
-    to = append_text(to, from + 65, host);
-    for (char *letter = from; letter < to; letter++) {
-        if (*letter == '/') {
-            *letter = '_';
-        }
-    }
-    to = append_text(to, end, ".");
-    to = append_number(to, end, (uint64_t)owner, 10);
-    to = append_text(to, end, ".");
-    to = append_number(to, end, wall, 16);
-    append_text(to, end, ".mizan-trace");
-    trace_file_begin(name);
-    trace_file_limit(TRACE_LIMIT);
-}
-
-static void record_process(const char *host, uint64_t wall)
-{
-    static char arguments[1024];
-    static char executable_name[4096];
-    static char folder_name[4096];
-    size_t arguments_length = read_command_line(arguments, sizeof arguments);
-    long executable = syscall(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", executable_name, sizeof executable_name);
-    long folder = syscall(SYS_getcwd, folder_name, sizeof folder_name);
-    size_t executable_length = executable > 0 ? (size_t)executable : 0;
-    size_t folder_length = folder > 1 ? (size_t)folder - 1 : 0;
-    size_t application_length = strlen(application);
-    size_t job_length = strlen(identity.job);
-    size_t host_length = strnlen(host, 255);
-    size_t version_length = strnlen(library_version, 63);
-    uint8_t *at = trace_file_record(PROCESS, 0,
-                                    32 + 7 * 2 + application_length + job_length + host_length + executable_length +
-                                        folder_length + arguments_length + version_length);
-    if (at == NULL) {
-        return;
-    }
-    at = put64(at, wall);
-    at = put64(at, start);
-    at = put32(at, (uint32_t)owner);
-    at = put32(at, (uint32_t)getppid());
-    at = put32(at, (uint32_t)identity.rank);
-    at = put32(at, (uint32_t)identity.size);
-    at = put_string(at, application, application_length);
-    at = put_string(at, identity.job, job_length);
-    at = put_string(at, host, host_length);
-    at = put_string(at, executable_name, executable_length);
-    at = put_string(at, folder_name, folder_length);
-    at = put_string(at, arguments, arguments_length);
-    put_string(at, library_version, version_length);
-}
-
 static void activate(uint64_t begin)
 {
     if (active) {
         return;
     }
     active = true;
-    start = begin;
     last_sweep = begin;
     last_append = begin;
     credit = APPEND_CREDIT;
-    struct timespec wall_clock;
-    clock_gettime(CLOCK_REALTIME, &wall_clock);
-    uint64_t wall = (uint64_t)wall_clock.tv_sec * SECOND + (uint64_t)wall_clock.tv_nsec - (tracer_now() - begin);
-    static struct utsname system;
-    if (uname(&system) != 0) {
-        system.nodename[0] = '\0';
-    }
-    begin_file(system.nodename, wall);
-    record_process(system.nodename, wall);
+    trace_process_begin(&process, owner, begin);
+    trace_file_limit(TRACE_LIMIT);
     fatal_signals_watch();
 }
 
 /* ---- bursts ---- */
 
-static void record_burst(struct open_file *file, struct burst *burst, uint32_t flags)
+static void finish_burst(const struct open_file *file, struct burst *burst)
 {
-    if (burst->writes == 0) {
-        return;
+    if (burst->writes > 0) {
+        record_writes(file->file, burst, 0);
+        burst_clear(burst);
     }
-    uint8_t *at = trace_file_record(WRITES, flags | (burst->coarse ? WRITES_COARSE : 0U), 48 + 16 * (size_t)burst->count);
-    if (at == NULL) {
-        write_off();
-    } else {
-        at = put32(at, file->file);
-        at = put32(at, burst->count);
-        at = put64(at, since_start(burst->first));
-        at = put64(at, since_start(burst->last));
-        at = put64(at, burst->writes);
-        at = put64(at, burst->bytes);
-        at = put64(at, burst->largest);
-        for (uint32_t i = 0; i < burst->count; i++) {
-            at = put64(at, burst->extents[i].start);
-            at = put64(at, burst->extents[i].end - burst->extents[i].start);
-        }
-    }
-    burst_clear(burst);
 }
 
 static void end_burst(struct open_file *file)
 {
     if (file->burst != NONE) {
-        record_burst(file, &bursts[file->burst], 0);
+        finish_burst(file, &bursts[file->burst]);
         burst_owner[file->burst] = 0;
         file->burst = NONE;
     }
@@ -428,7 +206,7 @@ static void add_to_burst(struct open_file *file, uint64_t from, uint64_t bytes, 
                  ((begin > burst->last && begin - burst->last > BURST_GAP) || now > burst->first + BURST_LONGEST);
     bool may_join = trace_file_size() > COARSE_FROM;
     if (stale || !burst_add(burst, from, from + bytes, may_join)) {
-        record_burst(file, burst, 0);
+        finish_burst(file, burst);
         burst_add(burst, from, from + bytes, may_join);
     }
     if (burst->writes == 0) {
@@ -498,16 +276,9 @@ static uint32_t number_of_path(size_t length, const struct stat *status)
     if (name_hashes[place] == hash) {
         return name_numbers[place];
     }
-    uint8_t *at = trace_file_record(FILE_NAMED, 0, 24 + 2 + length);
-    if (at == NULL) {
-        write_off();
+    if (!record_file(next_file, status, path, length)) {
         return next_file;
     }
-    at = put32(at, next_file);
-    at = put32(at, 0);
-    at = put64(at, (uint64_t)status->st_dev);
-    at = put64(at, (uint64_t)status->st_ino);
-    put_string(at, path, length);
     name_hashes[place] = hash;
     name_numbers[place] = next_file;
     return next_file++;
@@ -521,9 +292,9 @@ static bool starts_with(const char *text, const char *prefix)
 /* Regular files that no file system stores, and our own. */
 static bool is_of_no_interest(const char *name)
 {
-    size_t own = strlen(directory_name);
+    size_t own = strlen(process.folder);
     return starts_with(name, "/proc/") || starts_with(name, "/sys/") || starts_with(name, "/dev/") ||
-           (strncmp(name, directory_name, own) == 0 && name[own] == '/');
+           (strncmp(name, process.folder, own) == 0 && name[own] == '/');
 }
 
 /* The path is in `path`. */
@@ -533,7 +304,7 @@ static void follow(const struct tracer_open *opened, size_t path_length, const s
     activate(opened->begin);
     struct open_file *file = unused_file();
     if (file == NULL) {
-        write_off();
+        records_lose();
         set_slot(opened->descriptor, TRACER_IGNORED);
         return;
     }
@@ -558,16 +329,7 @@ static void follow(const struct tracer_open *opened, size_t path_length, const s
                      (opened->maybe_created ? OPEN_MAY_HAVE_CREATED : 0U) | (emptied ? OPEN_EMPTIED : 0U) |
                      (file->append ? OPEN_APPEND : 0U) | (file->stream != NULL ? OPEN_STREAM : 0U) |
                      (opened->temporary ? OPEN_TEMPORARY : 0U) | (inherited ? OPEN_INHERITED : 0U);
-    uint8_t *at = trace_file_record(OPEN, flags, 32);
-    if (at == NULL) {
-        write_off();
-    } else {
-        at = put32(at, file->file);
-        at = put32(at, 0);
-        at = put64(at, since_start(opened->begin));
-        at = put64(at, now - opened->begin);
-        put64(at, (uint64_t)status->st_size);
-    }
+    record_open(file->file, flags, opened->begin, now, (uint64_t)status->st_size);
     totals.opens++;
     totals.created += opened->created ? 1 : 0;
     sweep(now);
@@ -589,7 +351,7 @@ void tracer_opened(const struct tracer_open *opened)
     } else {
         follow(opened, length, &status, false);
     }
-    leave();
+    trace_lock_leave();
 }
 
 /* A descriptor that was there before we were: as a redirection of the shell, or handed over by another process. */
@@ -623,7 +385,7 @@ void tracer_became_stream(int descriptor, FILE *stream)
     if (file != NULL) {
         file->stream = stream;
     }
-    leave();
+    trace_lock_leave();
 }
 
 /* ---- writes ---- */
@@ -634,8 +396,8 @@ uint64_t tracer_write_begins(int descriptor)
     if (slot == TRACER_IGNORED || !tracer_is_on()) {
         return 0;
     }
-    if (inside) {
-        write_off();
+    if (trace_lock_inside) {
+        records_lose();
         return 0;
     }
     if (slot != TRACER_UNKNOWN) {
@@ -668,7 +430,7 @@ static uint64_t written_from(int descriptor, struct open_file *file, int64_t off
 
 void tracer_wrote(int descriptor, int64_t offset, uint64_t bytes, uint64_t begin)
 {
-    if (bytes == 0 || !enter()) {
+    if (bytes == 0 || !trace_lock_enter()) {
         return;
     }
     bool rough = (begin & ROUGH) != 0;
@@ -694,12 +456,12 @@ void tracer_wrote(int descriptor, int64_t offset, uint64_t bytes, uint64_t begin
             sweep(now);
         }
     }
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_moved(int descriptor, uint64_t position)
 {
-    if (!tracer_follows(descriptor) || !enter()) {
+    if (!tracer_follows(descriptor) || !trace_lock_enter()) {
         return;
     }
     struct open_file *file = file_of(descriptor);
@@ -707,12 +469,12 @@ void tracer_moved(int descriptor, uint64_t position)
         file->moved = file->moved || file->position != position;
         file->position = position;
     }
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_moved_by(int descriptor, uint64_t bytes)
 {
-    if (!tracer_follows(descriptor) || !enter()) {
+    if (!tracer_follows(descriptor) || !trace_lock_enter()) {
         return;
     }
     struct open_file *file = file_of(descriptor);
@@ -720,7 +482,7 @@ void tracer_moved_by(int descriptor, uint64_t bytes)
         file->position += bytes;
         file->moved = true;
     }
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_append_mode(int descriptor, bool append_mode)
@@ -733,7 +495,7 @@ void tracer_append_mode(int descriptor, bool append_mode)
         file->append = append_mode;
         file->inherited = true; /* from now on the kernel is asked where it stands */
     }
-    leave();
+    trace_lock_leave();
 }
 
 /* ---- closes ---- */
@@ -771,41 +533,20 @@ static void estimate_writes(int descriptor, struct open_file *file, const struct
     };
     totals.writes += estimate.writes;
     totals.bytes += estimate.bytes;
-    record_burst(file, &estimate, WRITES_ESTIMATED);
+    record_writes(file->file, &estimate, WRITES_ESTIMATED);
 }
 
-static bool record_layout_from(int descriptor, uint32_t file, const char *name, uint32_t flags)
-{
-    ssize_t size = fgetxattr(descriptor, name, attribute, sizeof attribute);
-    size_t kept = size > 0 ? (size_t)size : 0;
-    if (size < 0 && errno == ERANGE) {
-        size = fgetxattr(descriptor, name, NULL, 0);
-    }
-    if (size <= 0 || size > 65536) {
-        return false;
-    }
-    uint8_t *at = trace_file_record(LAYOUT, flags, 20 + kept);
-    if (at != NULL) {
-        at = put32(at, file);
-        at = put32(at, (uint32_t)size);
-        at = put64(at, since_start(tracer_now()));
-        at = put32(at, (uint32_t)kept);
-        memcpy(at, attribute, kept);
-    }
-    return true;
-}
-
-static void record_layout(int descriptor, uint32_t file, dev_t device)
+static void look_at_layout(int descriptor, uint32_t file, dev_t device)
 {
     bool lustre = !knows_without_lustre || device != without_lustre;
-    if (lustre && record_layout_from(descriptor, file, "lustre.lov", LAYOUT_LUSTRE)) {
+    if (lustre && record_layout(descriptor, file, "lustre.lov", LAYOUT_LUSTRE, tracer_now())) {
         return;
     }
     if (lustre && errno == EOPNOTSUPP) {
         knows_without_lustre = true;
         without_lustre = device;
     }
-    record_layout_from(descriptor, file, "user.mizan.lov", LAYOUT_MIZAN);
+    record_layout(descriptor, file, "user.mizan.lov", LAYOUT_MIZAN, tracer_now());
 }
 
 /* What is to be known of an open file just before it goes. */
@@ -818,25 +559,11 @@ static uint64_t look_back(int descriptor, struct open_file *file, uint64_t pendi
     estimate_writes(descriptor, file, &status, pending);
     end_burst(file);
     if (file->empty_at_open || file->counted > 0) {
-        record_layout(descriptor, file->file, status.st_dev);
+        look_at_layout(descriptor, file->file, status.st_dev);
     }
     off64_t position = file->append ? status.st_size : real.lseek64(descriptor, 0, SEEK_CUR);
     uint64_t behind = position < 0 ? 0 : (uint64_t)position + pending;
     return pending > 0 && behind > (uint64_t)status.st_size ? behind : (uint64_t)status.st_size;
-}
-
-static void record_close(const struct tracer_close *close, uint64_t begin, uint64_t now)
-{
-    uint8_t *at = trace_file_record(CLOSE, close->at_end ? CLOSE_AT_END : 0, 32);
-    if (at == NULL) {
-        write_off();
-        return;
-    }
-    at = put32(at, close->file);
-    at = put32(at, 0);
-    at = put64(at, since_start(begin));
-    at = put64(at, now - begin);
-    put64(at, close->size);
 }
 
 /*
@@ -855,7 +582,7 @@ void tracer_closing_stream(int descriptor, FILE *stream, struct tracer_close *cl
     bool standard = descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
     if (standard && tracer_slot(descriptor) == TRACER_UNKNOWN && enter_as_owner()) {
         look_at_standard_stream(descriptor, stream);
-        leave();
+        trace_lock_leave();
     }
     tracer_closing(descriptor, close);
 }
@@ -886,7 +613,7 @@ void tracer_closing(int descriptor, struct tracer_close *close)
         }
         drop(descriptor);
     }
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_closed(const struct tracer_close *close, uint64_t begin)
@@ -895,7 +622,7 @@ void tracer_closed(const struct tracer_close *close, uint64_t begin)
         return;
     }
     uint64_t now = tracer_now();
-    record_close(close, begin, now);
+    record_close(close->file, false, begin, now, close->size);
     uint64_t grown = credit + (now - last_append);
     credit = grown < APPEND_CREDIT ? grown : APPEND_CREDIT;
     if (credit >= APPEND_COST) {
@@ -903,7 +630,7 @@ void tracer_closed(const struct tracer_close *close, uint64_t begin)
         append(now);
     }
     sweep(now);
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_closing_range(unsigned first, unsigned last)
@@ -928,7 +655,7 @@ void tracer_duplicated(int descriptor, int copy)
         file->descriptors++;
         set_slot(copy, tracer_slot(descriptor));
     }
-    leave();
+    trace_lock_leave();
 }
 
 /* ---- names and sizes ---- */
@@ -939,14 +666,10 @@ void tracer_truncated(int descriptor, uint64_t size)
         return;
     }
     struct open_file *file = file_of(descriptor);
-    uint8_t *at = file == NULL ? NULL : trace_file_record(TRUNCATE, 0, 24);
-    if (at != NULL) {
-        at = put32(at, file->file);
-        at = put32(at, 0);
-        at = put64(at, since_start(tracer_now()));
-        put64(at, size);
+    if (file != NULL) {
+        record_truncate(file->file, tracer_now(), size);
     }
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_allocated(int descriptor, int mode, uint64_t offset, uint64_t bytes)
@@ -955,15 +678,10 @@ void tracer_allocated(int descriptor, int mode, uint64_t offset, uint64_t bytes)
         return;
     }
     struct open_file *file = file_of(descriptor);
-    uint8_t *at = file == NULL ? NULL : trace_file_record(ALLOCATE, 0, 32);
-    if (at != NULL) {
-        at = put32(at, file->file);
-        at = put32(at, (uint32_t)mode);
-        at = put64(at, since_start(tracer_now()));
-        at = put64(at, offset);
-        put64(at, bytes);
+    if (file != NULL) {
+        record_allocate(file->file, mode, tracer_now(), offset, bytes);
     }
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_renamed(int from_directory, const char *from, int to_directory, const char *to, uint64_t begin)
@@ -976,18 +694,10 @@ void tracer_renamed(int from_directory, const char *from, int to_directory, cons
     size_t other_length = path_absolute(other_path, to_directory, to);
     if (length > 0 && other_length > 0 && !is_of_no_interest(path)) {
         activate(begin);
-        uint8_t *at = trace_file_record(RENAME, 0, 16 + 4 + length + other_length);
-        if (at == NULL) {
-            write_off();
-        } else {
-            at = put64(at, since_start(begin));
-            at = put64(at, now - begin);
-            at = put_string(at, path, length);
-            put_string(at, other_path, other_length);
-        }
+        record_rename(path, length, other_path, other_length, begin, now);
         sweep(now);
     }
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_unlinked(int directory, const char *name, uint64_t begin)
@@ -999,17 +709,10 @@ void tracer_unlinked(int directory, const char *name, uint64_t begin)
     size_t length = path_absolute(path, directory, name);
     if (length > 0 && !is_of_no_interest(path)) {
         activate(begin);
-        uint8_t *at = trace_file_record(UNLINK, 0, 16 + 2 + length);
-        if (at == NULL) {
-            write_off();
-        } else {
-            at = put64(at, since_start(begin));
-            at = put64(at, now - begin);
-            put_string(at, path, length);
-        }
+        record_unlink(path, length, begin, now);
         sweep(now);
     }
-    leave();
+    trace_lock_leave();
 }
 
 /* ---- the end ---- */
@@ -1028,34 +731,12 @@ static void close_what_is_open(enum tracer_reason reason)
         /* Only exit writes out what is in the buffers of streams. */
         bool flushes = reason == TRACER_EXIT && file->stream != NULL && __fwriting(file->stream);
         uint64_t now = tracer_now();
-        struct tracer_close close = {
-            .at_end = true,
-            .file = file->file,
-            .size = look_back(descriptor, file, flushes ? __fpending(file->stream) : 0),
-        };
-        record_close(&close, now, now);
+        uint64_t size = look_back(descriptor, file, flushes ? __fpending(file->stream) : 0);
+        record_close(file->file, true, now, now, size);
         file->descriptors = 0;
         first_free = 0;
         set_slot(descriptor, TRACER_UNKNOWN);
     }
-}
-
-static void record_end(enum tracer_reason reason, int detail)
-{
-    trace_file_limit(UINT64_MAX);
-    uint8_t *at = trace_file_record(END, (uint32_t)reason, 56);
-    trace_file_limit(TRACE_LIMIT);
-    if (at == NULL) {
-        return;
-    }
-    at = put64(at, since_start(tracer_now()));
-    at = put64(at, totals.created);
-    at = put64(at, totals.opens);
-    at = put64(at, totals.writes);
-    at = put64(at, totals.bytes);
-    at = put64(at, atomic_load(&lost));
-    at = put32(at, (uint32_t)detail);
-    put32(at, 0);
 }
 
 void tracer_end(enum tracer_reason reason, int detail)
@@ -1071,11 +752,13 @@ void tracer_end(enum tracer_reason reason, int detail)
         }
         if (active) {
             close_what_is_open(reason);
-            record_end(reason, detail);
+            trace_file_limit(UINT64_MAX);
+            record_end((uint32_t)reason, detail, tracer_now(), &totals);
+            trace_file_limit(TRACE_LIMIT);
             append(tracer_now());
         }
     }
-    leave();
+    trace_lock_leave();
 }
 
 /* ---- fork ---- */
@@ -1085,14 +768,14 @@ static _Thread_local bool forking __attribute__((tls_model("initial-exec")));
 
 void tracer_before_fork(void)
 {
-    forking = enter();
+    forking = trace_lock_enter();
 }
 
 void tracer_after_fork_in_parent(void)
 {
     if (forking) {
         forks++;
-        leave();
+        trace_lock_leave();
     }
 }
 
@@ -1110,7 +793,7 @@ void tracer_after_fork_in_child(void)
     memset(burst_owner, 0, sizeof burst_owner);
     memset(name_hashes, 0, sizeof name_hashes);
     memset(&totals, 0, sizeof totals);
-    atomic_store(&lost, 0);
+    records_forget_losses();
     active = false;
     ended = false;
     next_file = 0;
@@ -1118,7 +801,7 @@ void tracer_after_fork_in_child(void)
     forks = 0;
     owner = getpid();
     forking = false;
-    leave();
+    trace_lock_leave();
 }
 
 void tracer_configure(const struct settings *settings, const struct identity *self, const char *version)
@@ -1126,10 +809,10 @@ void tracer_configure(const struct settings *settings, const struct identity *se
     if (settings->trace[0] == '\0') {
         return;
     }
-    identity = *self;
-    memcpy(directory_name, settings->trace, sizeof directory_name);
-    memcpy(application, settings->application, sizeof application);
-    library_version = version;
+    process.identity = *self;
+    memcpy(process.folder, settings->trace, sizeof process.folder);
+    memcpy(process.application, settings->application, sizeof process.application);
+    process.version = version;
     owner = getpid();
     atomic_store(&tracer_on, true);
 }

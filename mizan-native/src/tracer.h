@@ -94,7 +94,6 @@ void tracer_append_mode(int descriptor, bool append);
 
 struct tracer_close {
     bool last; /* of the descriptors of this open file: the close is recorded */
-    bool at_end;
     uint32_t file;
     uint64_t size;
 };

@@ -241,11 +241,15 @@ public final class PlaceCommand extends Command {
         surroundings()
                 .err()
                 .println("mizan: wrote " + Printable.of(file.toString()) + ": "
-                        + placements.files().size() + " files and "
-                        + placements.templates().size() + " templates below " + Printable.of(folder.toString())
+                        + count(placements.files().size(), "file") + " and "
+                        + count(placements.templates().size(), "template") + " below " + Printable.of(folder.toString())
                         + (placements.files().size() < placement.allocations().size()
                                 ? "; others are elsewhere or named twice"
                                 : ""));
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
     }
 
     private static Optional<String> fileSystemType(Path folder) {

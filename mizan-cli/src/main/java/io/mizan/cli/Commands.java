@@ -10,6 +10,10 @@ import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.forecast.ForecastCommand;
 import io.mizan.cli.command.index.IndexCommand;
 import io.mizan.cli.command.index.IndexShowCommand;
+import io.mizan.cli.command.layout.DecodeCommand;
+import io.mizan.cli.command.layout.EncodeCommand;
+import io.mizan.cli.command.layout.LayoutCommand;
+import io.mizan.cli.command.layout.ShowCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
 import io.mizan.cli.command.reproduce.collapse.CollapseCommand;
@@ -81,6 +85,13 @@ public final class Commands {
                     s -> new CommandLine(new IndexCommand()).addSubcommand(new IndexShowCommand(s))),
             new Entry("forecast", ForecastCommand.HEADER, s -> new CommandLine(new ForecastCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
+            new Entry(
+                    "layout",
+                    LayoutCommand.HEADER,
+                    s -> new CommandLine(new LayoutCommand())
+                            .addSubcommand(new DecodeCommand(s))
+                            .addSubcommand(new EncodeCommand(s))
+                            .addSubcommand(new ShowCommand(s))),
             new Entry(
                     "config",
                     ConfigCommand.HEADER,

@@ -43,6 +43,7 @@ public final class Training {
         cli.run("workload", "example:ior.darshan");
         cli.run("trace", "--help");
         cli.run("run", "--help");
+        cli.run("layout", "decode", "example:pfl.lov");
         cli.run("forecast", "example:checkpoints.csv");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");

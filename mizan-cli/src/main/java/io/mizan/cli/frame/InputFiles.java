@@ -5,10 +5,15 @@ import io.mizan.cli.config.Keys;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.input.TextInput;
+import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -35,6 +40,48 @@ public final class InputFiles {
                 name, (label, stream) -> TextInput.of(label, stream, maxBytes), p -> TextInput.open(p, maxBytes))) {
             return reader.apply(input);
         }
+    }
+
+    /** All bytes, of which there may be so many. */
+    public byte[] readBytes(String name, int most) {
+        return open(name, (label, stream) -> bytes(label, stream, most), path -> {
+            if (Files.exists(path) && !Files.isRegularFile(path)) {
+                throw Problem.of(ErrorCode.INPUT_NOT_A_FILE, "not a regular file")
+                        .at(Place.of(name))
+                        .maybe("send it through standard input and write - for its name")
+                        .exception();
+            }
+            try {
+                return bytes(name, Files.newInputStream(path), most);
+            } catch (NoSuchFileException e) {
+                throw new MizanException(
+                        Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such file").at(Place.of(name)), e);
+            } catch (IOException e) {
+                throw unreadable(name, e);
+            }
+        });
+    }
+
+    private static byte[] bytes(String name, InputStream stream, int most) {
+        try (stream) {
+            byte[] bytes = stream.readNBytes(most + 1);
+            if (bytes.length > most) {
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "too large to be what it should be")
+                        .with("most", most)
+                        .at(Place.of(name))
+                        .maybe("check that this is the file you meant")
+                        .exception();
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+
+    private static MizanException unreadable(String name, IOException e) {
+        String why = e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
+        return new MizanException(
+                Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read: " + why).at(Place.of(name)), e);
     }
 
     /** Opens a name: what has no path as a stream with the name it has in messages, and all else by its path. */

@@ -34,7 +34,7 @@ class AttributeDamageTest {
             }
         }
         for (int at = 0; at < sample.length; at++) {
-            for (int value : new int[] {0, 1, 0x7F, 0x80, 0xFF, sample[at] ^ 1, sample[at] ^ 0x10, sample[at] + 1}) {
+            for (int value : new int[] {0, 0xFF, sample[at] ^ 0x10, sample[at] + 1}) {
                 byte[] damaged = sample.clone();
                 damaged[at] = (byte) value;
                 check(damaged);

@@ -1,7 +1,9 @@
 package io.mizan.traces.libmizan;
 
+import io.mizan.model.error.MizanException;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.RawKind;
+import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.traces.libmizan.TraceRecord.Creation;
 import io.mizan.traces.libmizan.TraceRecord.Reason;
 import io.mizan.traces.names.PathText;
@@ -185,7 +187,16 @@ final class RecordDecoder {
         }
         byte[] attribute = new byte[kept];
         in.get(attribute);
-        return Optional.of(new TraceRecord.LayoutSeen(file, time, new FileLayout.Raw(RawKind.UNKNOWN, attribute)));
+        return Optional.of(new TraceRecord.LayoutSeen(file, time, meaning(attribute)));
+    }
+
+    /** The trace is sound whatever a file system keeps in its attributes. */
+    private static FileLayout meaning(byte[] attribute) {
+        try {
+            return LayoutAttribute.decode(attribute);
+        } catch (MizanException e) {
+            return new FileLayout.Raw(RawKind.UNKNOWN, attribute);
+        }
     }
 
     private static TraceRecord end(int flags, ByteBuffer in) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Raw;
 import io.mizan.model.layout.FileLayout.RawKind;
+import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.Workload;
@@ -60,6 +61,20 @@ class LibmizanWorkloadTest {
         assertThat(EventLog.read(source).origins()).containsOnly("libmizan");
         assertThat(source.notes()).isEmpty();
         assertThat(EventLog.of(source)).as("read again").isEqualTo(workload);
+    }
+
+    @Test
+    void stripeSettingsOfFilesAreUnderstood() {
+        FileLayout list = new FileLayout.Plain(Striping.of(1 << 20, 0).on(List.of(3, 0, 7)));
+        TraceWriter writer = new TraceWriter().process(0, 1, "node0", 0);
+        writer.file(0, "/scratch/a")
+                .open(0, 2, 0, MILLI, 0)
+                .layout(0, MILLI, LayoutAttribute.encode(new FileLayout.Plain(Striping.DEFAULT)))
+                .layout(0, MILLI, LayoutAttribute.encode(list))
+                .close(0, 2 * MILLI, MILLI, 0)
+                .flush();
+        Workload workload = EventLog.of(read(writer.end(3 * MILLI, 1, 1, 0, 0, 0)));
+        assertThat(workload.files().get(0).layout()).as("the last one seen").isEqualTo(list);
     }
 
     @Test

@@ -32,5 +32,6 @@ suite() {
 suite unit "$out/unit"
 suite preload sh "$(dirname "$0")/preload.sh" "$out"
 suite place sh "$(dirname "$0")/place.sh" "$out"
+suite programs sh "$(dirname "$0")/programs.sh" "$out" slice
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -81,7 +81,7 @@ class LayoutCommandTest {
         Result result = decode("example:pfl.lov", "--json");
         assertThat(SchemaCheck.faults("layout-v1.json", result.out())).isEmpty();
         assertThat(result.out())
-                .contains("\"file\":\"example:pfl.lov\",\"attribute\":null,\"bytes\":376,\"form\":\"stored\"")
+                .contains("\"file\":\"example:pfl.lov\",\"attribute\":null,\"bytes\":408,\"form\":\"stored\"")
                 .contains("\"start\":1073741824,\"end\":null,\"kind\":\"striped\",\"pattern\":\"raid0\"")
                 .contains("\"targets\":[9,10,11,12],\"objects\":[\"0x480000400:0x2:0x0\"");
         assertThat(decode("example:pfl.lov", "--as", "json")).isEqualTo(result);

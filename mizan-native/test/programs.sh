@@ -1,0 +1,121 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# programs.sh OUT [slice|all] [NAME...]: runs real programs (test/programs/*.sh, one each) plainly and in every mode of
+# OUT/libmizan.so, and compares output, errors, exit code and the files left behind.
+#
+# slice leaves out what is slow; all runs everything, and each program plainly twice, so that one whose output differs by
+# itself is found. A program that is not installed is skipped. Modes:
+#   off    MIZAN_DISABLE=1
+#   trace  MIZAN_TRACE
+#   place  MIZAN_INDEX, if PLACEMENT_INDEX names an index
+# The last line is "N passed, N failed".
+set -u
+
+out=$(cd "$1" && pwd) || exit 1
+extent=${2:-all}
+[ $# -ge 2 ] && shift
+shift
+here=$(cd "$(dirname "$0")" && pwd)
+cc=${CC:-cc}
+
+case $out in
+    *[[:space:]:]*) base=${TMPDIR:-/tmp} ;; # LD_PRELOAD cannot name such a path
+    *) base=$out ;;
+esac
+work=$(mktemp -d "$base/programs.XXXXXX") || exit 1
+trap 'chmod -R u+rwX "$work" 2> /dev/null; rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+mkdir "$work/bin" "$work/traces" && cp "$out/libmizan.so" "$work/bin" || exit 1
+cp "$out/writer" "$work/bin/writer"
+library=$work/bin/libmizan.so
+
+passed=0
+failed=0
+skipped=
+
+pass() {
+    passed=$((passed + 1))
+}
+
+fail() {
+    failed=$((failed + 1))
+    echo "programs.sh: $*"
+}
+
+# shellcheck disable=SC2086 # CC may be more than one word
+$cc -o "$work/bin/program" "$here/program.c" || fail 'program.c does not compile'
+# shellcheck disable=SC2086
+$cc -static -o "$work/bin/static" "$here/program.c" 2> /dev/null || skipped="$skipped static(libc)"
+# shellcheck disable=SC2086
+$cc -shared -fPIC -o "$work/bin/counter.so" "$here/counter.c" -ldl || fail 'counter.c does not compile'
+
+# Everything happens in one folder, the same in all modes, because programs print where they are.
+run() { # SCRIPT RESULT [VARIABLE=VALUE]...
+    script=$1
+    result=$work/$2
+    shift 2
+    rm -rf "$work/run" "$result" && mkdir -p "$work/run/files" "$work/run/home" "$result" || exit 1
+    (cd "$work/run/files" && env -i PATH="$PATH" HOME="$work/run/home" LC_ALL=C TZ=UTC BIN="$work/bin" SOURCES="$here" "$@" \
+        timeout -k 5 "$limit" sh "$script" > "$result/out" 2> "$result/err" < /dev/null)
+    echo "code $?" > "$result/code"
+    # What is there, with its kind, mode and length, or what a link names.
+    (cd "$work/run/files" && find . -printf '%p %y %m %s %l\n' | sed 's/^\(.* d [0-7]*\) [0-9]*/\1/' | LC_ALL=C sort) > "$result/names"
+    mv "$work/run/files" "$result/files"
+}
+
+same() { # TITLE RESULT: as the plain run
+    different=
+    for part in out err code names; do
+        cmp -s "$work/plain/$part" "$work/$2/$part" || different="$different $part"
+    done
+    diff -r --no-dereference "$work/plain/files" "$work/$2/files" > "$work/diff" 2>&1 || different="$different files"
+    if [ -z "$different" ]; then
+        pass
+    else
+        fail "$1: other$different"
+        for part in $different; do
+            [ "$part" = files ] && head -n 5 "$work/diff" || diff "$work/plain/$part" "$work/$2/$part" | head -n 10
+        done
+    fi
+}
+
+installed() { # SCRIPT: whether all that it needs is
+    for program in $(sed -n 's/^# needs: //p' "$1"); do
+        command -v "$program" > /dev/null || return 1
+    done
+}
+
+limit=60
+for script in "$here"/programs/*.sh; do
+    name=$(basename "$script" .sh)
+    case " ${*:-$name} " in
+        *" $name "*) ;;
+        *) continue ;;
+    esac
+    [ "$extent" = slice ] && grep -q '^# slow' "$script" && continue
+    if ! installed "$script"; then
+        skipped="$skipped $name"
+        continue
+    fi
+    run "$script" plain
+    if [ "$extent" = all ]; then
+        run "$script" again
+        same "$name, which differs by itself" again
+    fi
+    run "$script" off LD_PRELOAD="$library" MIZAN_DISABLE=1 MIZAN_TRACE="$work/traces"
+    same "$name when off" off
+    run "$script" trace LD_PRELOAD="$library" MIZAN_TRACE="$work/traces" MIZAN_APP="$name"
+    same "$name when tracing" trace
+    if [ -n "${PLACEMENT_INDEX:-}" ]; then
+        run "$script" place LD_PRELOAD="$library" MIZAN_INDEX="$PLACEMENT_INDEX"
+        same "$name when placing" place
+    fi
+done
+
+# A test that traced nothing would have shown nothing.
+traces=$(find "$work/traces" -type f | wc -l)
+[ "$traces" -gt 0 ] && pass || fail 'no program left a trace'
+[ -z "$skipped" ] || echo "programs.sh: skipped, not installed:$skipped (.ci/install-programs gets them on Debian)"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

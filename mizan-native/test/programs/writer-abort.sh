@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# abort().
+(ulimit -c 0; "$BIN/writer" abort) 2> /dev/null; echo "code $?"

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# Signal actions set, read back, reset.
+(ulimit -c 0; "$BIN/writer" actions); echo "code $?"

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# Threads that are cancelled while they write.
+(ulimit -c 0; "$BIN/writer" cancel); echo "code $?"

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# All descriptors closed, one by one.
+(ulimit -c 0; "$BIN/writer" closeall); echo "code $?"

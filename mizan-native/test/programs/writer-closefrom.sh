@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# All descriptors closed with close_range.
+(ulimit -c 0; "$BIN/writer" closefrom); echo "code $?"

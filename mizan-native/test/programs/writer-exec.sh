@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# Another program in the same process.
+(ulimit -c 0; "$BIN/writer" exec); echo "code $?"

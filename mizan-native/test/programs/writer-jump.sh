@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# A jump out of a signal handler.
+(ulimit -c 0; "$BIN/writer" jump); echo "code $?"

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# No room for descriptors and for bytes.
+(ulimit -c 0; "$BIN/writer" limits); echo "code $?"

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
+# needs: sh
+# Eight threads that write at once.
+(ulimit -c 0; "$BIN/writer" threads); echo "code $?"

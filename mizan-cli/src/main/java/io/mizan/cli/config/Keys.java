@@ -1,5 +1,6 @@
 package io.mizan.cli.config;
 
+import io.mizan.algorithms.creates.check.HitThresholds;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.config.ConfigType;
 import io.mizan.traces.diagnosis.rule.Thresholds;
@@ -53,9 +54,11 @@ public final class Keys {
             "Where Darshan leaves the logs of this site (darshan-config --log-path), for mizan diagnose --job.");
 
     /** In the order of the reference page. */
-    public static final List<ConfigKey<?>> ALL = Stream.concat(
-                    Stream.of(COLOUR, ASCII, COLUMNS, INPUT_MAX_BYTES, RESERVE, FULL_AT, DARSHAN_LOGS),
-                    Thresholds.ALL.stream())
+    public static final List<ConfigKey<?>> ALL = Stream.of(
+                    List.of(COLOUR, ASCII, COLUMNS, INPUT_MAX_BYTES, RESERVE, FULL_AT, DARSHAN_LOGS),
+                    HitThresholds.ALL,
+                    Thresholds.ALL)
+            .<ConfigKey<?>>flatMap(List::stream)
             .toList();
 
     private Keys() {}

@@ -2,8 +2,8 @@ package io.mizan.simulator.flows;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Suggestion;
+import io.mizan.model.input.CsvRows;
 import io.mizan.model.input.TextInput;
-import io.mizan.simulator.csv.CsvRows;
 import io.mizan.simulator.kernel.Flow;
 import java.util.ArrayList;
 import java.util.HashMap;

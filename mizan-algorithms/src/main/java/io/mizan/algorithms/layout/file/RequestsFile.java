@@ -10,6 +10,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.input.CsvRows;
 import io.mizan.model.input.TextInput;
 import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.placement.PlacementRequest;
@@ -17,6 +18,7 @@ import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.TargetList;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +27,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Reads files that will be created, in JSON or YAML; {@code docs/place.md} describes the keys.
+ * Reads files that will be created, in JSON, YAML or CSV; {@code docs/place.md} describes the keys. A document of {@code mizan
+ * predict --json} is read as well.
  *
  * <p>Where the layout of a request comes from: its components, else the layout that it names, else the first layout whose
  * pattern fits its file, else its stripe count. So a stripe count is what files get for which nothing else is known, as in Tarazu
@@ -38,6 +41,23 @@ public final class RequestsFile {
             "stripeSizeBytes",
             "stripeCount",
             item -> item.choice("pattern", Pattern.RAID0) == Pattern.MDT);
+
+    /** What a prediction says beside; placement does not look at it. */
+    private static final List<String> OF_PREDICTIONS = List.of("lowerBytes", "upperBytes", "confidence");
+
+    private static final List<String> KEYS = List.of(
+            "file",
+            "sizeBytes",
+            "rank",
+            "components",
+            "layout",
+            "stripeCount",
+            "stripeSizeBytes",
+            "pool",
+            "forbid",
+            "createSeconds");
+    private static final List<String> NOT_IN_CSV = List.of("components", "forbid");
+    private static final String PREDICTION = "mizan/predict/v1";
 
     private enum Pattern {
         RAID0,
@@ -54,7 +74,40 @@ public final class RequestsFile {
 
     /** @param layouts the ones that requests may name or match */
     public static List<PlacementRequest> read(TextInput input, Layouts layouts) {
-        return new RequestsFile(layouts).requests(Documents.read(input));
+        RequestsFile file = new RequestsFile(layouts);
+        return isCsv(input) ? file.requests(rows(input)) : file.requests(list(Documents.read(input)));
+    }
+
+    /** Whether the first line names columns, the file among them. */
+    private static boolean isCsv(TextInput input) {
+        String first = input.peek().stripLeading().lines().findFirst().orElse("");
+        return Stream.of(first.split(",", -1)).map(String::strip).anyMatch("file"::equals);
+    }
+
+    private static Node.Sequence rows(TextInput input) {
+        List<String> optional = Stream.concat(KEYS.stream(), OF_PREDICTIONS.stream())
+                .filter(key -> !NOT_IN_CSV.contains(key))
+                .toList();
+        CsvRows rows = new CsvRows(input, List.of("file", "sizeBytes"), optional);
+        Place first = input.place();
+        List<Node> items = new ArrayList<>();
+        while (rows.next()) {
+            Map<String, Node> item = new LinkedHashMap<>();
+            for (String column : rows.columns()) {
+                String text = column.equals("file") ? rows.exact(column) : rows.text(column);
+                if (!text.isEmpty()) {
+                    item.put(column, new Node.Scalar(input.place(), text, false));
+                }
+            }
+            items.add(new Mapping(input.place(), item));
+        }
+        return new Node.Sequence(first, items);
+    }
+
+    private static Node list(Node root) {
+        return root instanceof Mapping mapping && mapping.text("schema", "").equals(PREDICTION)
+                ? mapping.require("requests")
+                : root;
     }
 
     private List<PlacementRequest> requests(Node root) {
@@ -95,17 +148,7 @@ public final class RequestsFile {
     }
 
     private PlacementRequest request(Mapping item) {
-        item.onlyKeys(
-                "file",
-                "sizeBytes",
-                "rank",
-                "components",
-                "layout",
-                "stripeCount",
-                "stripeSizeBytes",
-                "pool",
-                "forbid",
-                "createSeconds");
+        item.onlyKeys(Stream.concat(KEYS.stream(), OF_PREDICTIONS.stream()).toArray(String[]::new));
         String file = item.text("file");
         long bytes = item.convert("sizeBytes", RequestsFile::size);
         Layout layout = layout(item, file);

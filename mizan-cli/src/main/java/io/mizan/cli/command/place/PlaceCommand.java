@@ -38,15 +38,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code mizan place}. */
 @CommandLine.Command(
         name = "place",
         header = PlaceCommand.HEADER,
         description = {
-            "Reads a system (whatever mizan status reads) and the files that will be created (JSON or YAML), lets each policy"
-                    + " choose targets, and compares what comes out. Nothing is changed anywhere; with --index the layouts go to"
-                    + " a file that mizan run applies to the files of a command.",
+            "Reads a system (whatever mizan status reads) and the files that will be created (JSON, YAML or CSV, such as mizan"
+                    + " predict prints), lets each policy choose targets, and compares what comes out. Nothing is changed"
+                    + " anywhere; with --index the layouts go to a file that mizan run applies to the files of a command.",
             "",
             "A request names its file and size, and its components, its layout (config1, config2 or one of --layouts) or its"
                     + " stripe count. docs/place.md has the formats, the policies and the figures.",
@@ -63,11 +64,15 @@ public final class PlaceCommand extends Command {
     private static final String DEFAULT_POLICY = BalancedPolicy.NAME;
     private static final double MOST_HOURS = 366 * 24;
 
-    @Option(
-            names = "--system",
-            required = true,
-            paramLabel = "FILE",
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SYSTEM",
             description = "The system: output of lfs df or a system file; - is standard input.")
+    private @Nullable String positional;
+
+    @Option(names = "--system", paramLabel = "FILE", description = "The same as SYSTEM.")
+    private @Nullable String option;
+
     private String system = "";
 
     @Option(
@@ -151,6 +156,7 @@ public final class PlaceCommand extends Command {
     public Integer call() {
         PolicyOptions options = policyOptions();
         List<PlacementPolicy> chosen = chosenPolicies(options);
+        system = systemName();
         refuseOneInputForTwo();
         checkIndexOptions(chosen.size());
         SystemInput input = new SystemInput(configuration(), surroundings());
@@ -194,6 +200,15 @@ public final class PlaceCommand extends Command {
                 .distinct()
                 .map(name -> Policies.named(name, options))
                 .toList();
+    }
+
+    private String systemName() {
+        if ((positional == null) == (option == null)) {
+            throw Problem.of(ErrorCode.USAGE, option == null ? "no system is named" : "two systems are named")
+                    .maybe("name one: mizan place --requests FILE SYSTEM")
+                    .exception();
+        }
+        return option != null ? option : String.valueOf(positional);
     }
 
     private void refuseOneInputForTwo() {

@@ -1,10 +1,9 @@
-package io.mizan.simulator.csv;
+package io.mizan.model.input;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
-import io.mizan.model.input.TextInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -93,6 +92,12 @@ public final class CsvRows {
     public String text(String column) {
         int index = columns.indexOf(column);
         return index < 0 ? "" : fields.get(index).strip();
+    }
+
+    /** The value of a column with its blanks, empty where the column is left out. */
+    public String exact(String column) {
+        int index = columns.indexOf(column);
+        return index < 0 ? "" : fields.get(index);
     }
 
     public String required(String column) {

@@ -1,0 +1,81 @@
+package io.mizan.cli.command.predict;
+
+import io.mizan.model.document.JsonText;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Printable;
+import io.mizan.model.error.Problem;
+import io.mizan.model.history.PastCreate;
+import io.mizan.model.history.PredictedCreate;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Predicted creates as {@code mizan place --requests} reads them: one on each line, in JSON or CSV. */
+final class RequestList {
+    private final List<PredictedCreate> creates;
+    private final int otherStripes;
+
+    /** @param otherStripes stripe count of files whose past layout is not known */
+    RequestList(List<PredictedCreate> creates, int otherStripes) {
+        this.creates = creates;
+        this.otherStripes = otherStripes;
+    }
+
+    void json(PrintWriter out) {
+        out.print('[');
+        String separator = "\n";
+        for (PredictedCreate create : creates) {
+            out.print(separator);
+            out.print(JsonText.of(request(create)));
+            separator = ",\n";
+        }
+        out.println("\n]");
+    }
+
+    private Map<String, Object> request(PredictedCreate create) {
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put("file", create.path());
+        request.put("sizeBytes", create.sizeBytes());
+        request.put("stripeCount", stripes(create));
+        request.put("rank", create.rank());
+        request.put("createSeconds", rounded(create.seconds(), 1e6));
+        request.put("lowerBytes", create.lowerBytes());
+        request.put("upperBytes", create.upperBytes());
+        request.put("confidence", rounded(create.confidence(), 1e4));
+        return request;
+    }
+
+    void csv(PrintWriter out) {
+        boolean first = true;
+        for (PredictedCreate create : creates) {
+            Map<String, Object> request = request(create);
+            if (first) {
+                out.println(String.join(",", request.keySet()));
+                first = false;
+            }
+            out.println(request.values().stream().map(RequestList::quoted).collect(Collectors.joining(",")));
+        }
+    }
+
+    private static String quoted(Object value) {
+        String text = String.valueOf(value);
+        if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0) {
+            throw Problem.of(ErrorCode.USAGE, "a name with a line break does not fit into CSV")
+                    .with("file", Printable.of(text))
+                    .maybe("write JSON: -o FILE.json")
+                    .exception();
+        }
+        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"');
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+
+    private int stripes(PredictedCreate create) {
+        return create.stripeCount() == PastCreate.UNKNOWN_STRIPES ? otherStripes : create.stripeCount();
+    }
+
+    private static double rounded(double value, double unit) {
+        return Math.round(value * unit) / unit;
+    }
+}

@@ -10,10 +10,13 @@ import java.util.Optional;
 /** Names of the next run, made from those of the past: what follows the run moves on, the rest is told or stays. */
 final class Naming {
     private final Template template;
+    private final int ranks;
     private final Row newest;
 
-    Naming(Template template) {
+    /** @param ranks of the next run */
+    Naming(Template template, int ranks) {
         this.template = template;
+        this.ranks = ranks;
         this.newest = template.rows().get(template.rows().size() - 1);
     }
 
@@ -28,15 +31,7 @@ final class Naming {
                 values[field] = Long.parseLong(texts[field]);
                 continue;
             }
-            values[field] = role instanceof Role.Step
-                    ? step
-                    : role instanceof Role.Rank ofRank
-                            ? ofRank.value(rank)
-                            : role instanceof Role.Counter counter
-                                    ? newest.values()[field] + counter.increment()
-                                    : role instanceof Role.Copy copy
-                                            ? copy.factor() * values[copy.field()] + copy.shift()
-                                            : values[field];
+            values[field] = value(role, field, values, step, rank);
             if (values[field] < 0) {
                 return Optional.empty();
             }
@@ -45,6 +40,22 @@ final class Naming {
             }
         }
         return Optional.of(template.path(texts));
+    }
+
+    private long value(Role role, int field, long[] values, long step, int rank) {
+        if (role instanceof Role.Step) {
+            return step;
+        }
+        if (role instanceof Role.Rank ofRank) {
+            return ofRank.value(rank);
+        }
+        if (role instanceof Role.Size size) {
+            return ranks + size.shift();
+        }
+        if (role instanceof Role.Counter counter) {
+            return newest.values()[field] + counter.increment();
+        }
+        return role instanceof Role.Copy copy ? copy.factor() * values[copy.field()] + copy.shift() : values[field];
     }
 
     private static String later(String day, long days) {

@@ -3,6 +3,7 @@ package io.mizan.algorithms.creates;
 import io.mizan.algorithms.creates.names.Row;
 import io.mizan.algorithms.creates.names.Template;
 import io.mizan.model.forecast.Forecast.Interval;
+import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
 import io.mizan.model.history.PredictedCreate;
 import java.util.ArrayList;
@@ -12,7 +13,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -66,7 +69,7 @@ final class NextCreates {
         this.moreSteps = moreSteps;
         this.outlook = outlook;
         this.factors = factors;
-        this.naming = new Naming(template);
+        this.naming = new Naming(template, ranks);
         this.slots = new Slots(template, runs);
         this.newest = slots.newest();
     }
@@ -86,6 +89,7 @@ final class NextCreates {
         switch (course()) {
             case ON -> {
                 if (running()) {
+                    finish();
                     goOn(following, steps(rest()), false, 1);
                 } else {
                     goOn(slots.last(newest) + slots.leap(), steps(expectedSteps()), true, 1);
@@ -99,6 +103,7 @@ final class NextCreates {
                 again(1);
                 if (template.step() >= 0) {
                     int grown = expectedSteps() - slots.steps(newest);
+                    finish();
                     goOn(following, steps(running() ? rest() : grown), false, 1);
                 }
             }
@@ -206,6 +211,18 @@ final class NextCreates {
             }
         }
         emit(plan, count);
+    }
+
+    /** What the last step of a run that goes on lacks of the one before. */
+    private void finish() {
+        if (!running()) {
+            return;
+        }
+        int before = result.size();
+        goOn(slots.last(newest), 1, false, 1);
+        Set<String> there =
+                runs.get(newest).creates().stream().map(PastCreate::path).collect(Collectors.toSet());
+        result.subList(before, result.size()).removeIf(create -> there.contains(create.path()));
     }
 
     private static double[] gaps(int count) {

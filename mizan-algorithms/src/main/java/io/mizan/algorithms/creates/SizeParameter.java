@@ -52,11 +52,20 @@ final class SizeParameter {
                     .toArray();
             boolean varies = Arrays.stream(values).distinct().count() > 1;
             boolean numbers = Arrays.stream(values).allMatch(value -> value > 0);
-            if (varies && numbers && (proportional(totals, values) || proportional(perRank, values))) {
+            if (varies
+                    && numbers
+                    && !ofRanks(values, runs)
+                    && (proportional(totals, values) || proportional(perRank, values))) {
                 return new SizeParameter(newest.get(argument), values);
             }
         }
         return NONE;
+    }
+
+    /** The number of ranks stands among arguments as well; what follows it is the matter of {@link Scaling}. */
+    private static boolean ofRanks(double[] values, List<PastRun> runs) {
+        double[] ranks = runs.stream().mapToDouble(PastRun::ranks).toArray();
+        return Arrays.stream(ranks).distinct().count() > 1 && proportional(ranks, values);
     }
 
     private static boolean proportional(double[] totals, double[] values) {

@@ -27,6 +27,14 @@ public sealed interface Role {
         }
     }
 
+    /** The number of ranks of the run, and {@code shift} more: {@code part-3-of-8}. */
+    record Size(long shift) implements Role {
+        @Override
+        public String mark() {
+            return "<P>";
+        }
+    }
+
     /** {@code value = factor * other + shift}, of a field further left. */
     record Copy(int field, long factor, long shift) implements Role {
         @Override

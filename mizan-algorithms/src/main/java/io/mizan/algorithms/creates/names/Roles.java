@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Explains what each field of a shape follows, the simplest explanation first: constant; the rank; a field further left; the
- * run (a counter, a day, the job, a date); steps and indices; else nobody knows. At most one field is the step: of those that
+ * run (its ranks, a counter, a day, the job, a date); steps and indices; else nobody knows. At most one field is the step: of those that
  * grow with time, the one with the fewest values, which is the outermost.
  */
 final class Roles {
@@ -45,6 +46,7 @@ final class Roles {
             explained.roles[field] = explained.explain(field);
         }
         explained.chooseStep();
+        explained.recogniseSizes();
         return explained.roles;
     }
 
@@ -112,6 +114,10 @@ final class Roles {
             }
         }
         List<Row> rows = new ArrayList<>(first.values());
+        Optional<Role> size = size(rows, field);
+        if (size.isPresent()) {
+            return size;
+        }
         if (rows.stream()
                 .allMatch(row -> row.texts()[field].equals(runs.get(row.run()).job()))) {
             return Optional.of(new Opaque(Kind.JOB));
@@ -120,6 +126,24 @@ final class Roles {
             return Optional.of(days(rows, field));
         }
         return Optional.of(counter(rows, field));
+    }
+
+    private Optional<Role> size(List<Row> rows, int field) {
+        long shift = rows.get(0).values()[field] - runs.get(rows.get(0).run()).ranks();
+        boolean all = rows.stream()
+                .allMatch(row -> row.values()[field] - runs.get(row.run()).ranks() == shift);
+        return all && (shift == 0 || shift == -1) ? Optional.of(new Role.Size(shift)) : Optional.empty();
+    }
+
+    /** Beside a rank, a constant that is the number of ranks is no chance: {@code part-3-of-8}. */
+    private void recogniseSizes() {
+        boolean ofRanks = Arrays.stream(roles).anyMatch(Role.Rank.class::isInstance);
+        for (int field = 0; field < roles.length && ofRanks; field++) {
+            if (roles[field] instanceof Role.Constant && shape.number(field) && padded(field)) {
+                Role constant = roles[field];
+                roles[field] = size(shape.rows(), field).orElse(constant);
+            }
+        }
     }
 
     private static Role counter(List<Row> rows, int field) {

@@ -13,7 +13,10 @@ import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** CPU time and error of forecasts on generated series; the error also of the best naive model on the same series. */
+/**
+ * CPU time and error of forecasts on generated series, the error also of the best naive model on the same series; then the same
+ * of predicted creates.
+ */
 final class PredictionBenchmark {
     private static final int HELD = 24;
     private static final List<String> NAIVE = List.of("last", "seasonal-naive", "drift");
@@ -22,6 +25,13 @@ final class PredictionBenchmark {
 
     public static void run(String... args) {
         boolean quick = Arrays.asList(args).contains("--quick");
+        if (!Arrays.asList(args).contains("--creates")) {
+            series(quick);
+        }
+        CreatesBenchmark.run(quick);
+    }
+
+    private static void series(boolean quick) {
         System.out.printf(
                 "%-12s %8s %-13s %9s %9s %9s %9s  %s%n",
                 "series", "points", "model", "first ms", "warm ms", "WAPE %", "naive %", "chosen");

@@ -17,8 +17,8 @@ import java.util.Map;
 
 /**
  * The runs in a folder of libmizan. Usually that is one; whoever traces several runs to one folder has them told apart: by their
- * jobs, and within a job, or without one, by a rank of a program that begins again after it has ended. A process whose parent
- * was traced belongs to its parent's run.
+ * jobs, and within a job, or without one, by a rank of a program that another launcher begins again after it has ended. A process
+ * whose parent was traced belongs to its parent's run. Programs without ranks and jobs are a run each time they begin again.
  */
 final class LibmizanRuns {
     private static final double NANOS = 1e-9;
@@ -68,8 +68,12 @@ final class LibmizanRuns {
                 return false;
             }
             Member same = byRank.get(identity.label() + " " + identity.rank());
-            boolean another = identity.rank() >= 0 || job.isEmpty();
-            return same == null || !another || end(same) > member.startNanos();
+            return same == null || !begunAnew(same, identity) || end(same) > member.startNanos();
+        }
+
+        /** A launcher starts a rank once; a script that runs as a rank may start many programs, and is their parent. */
+        private boolean begunAnew(Member same, ProcessIdentity identity) {
+            return identity.rank() >= 0 ? same.trace().identity().parent() != identity.parent() : job.isEmpty();
         }
 
         /** When a process ended; one that was killed is over when its rank begins again. */

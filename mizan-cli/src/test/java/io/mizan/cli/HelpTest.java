@@ -107,6 +107,7 @@ class HelpTest {
                         "index",
                         "index show",
                         "forecast",
+                        "predict",
                         "workload",
                         "layout",
                         "layout decode",

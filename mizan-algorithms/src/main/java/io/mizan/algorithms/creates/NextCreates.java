@@ -143,6 +143,8 @@ final class NextCreates {
             cell.sizes[row.run()] = size(row);
         }
         List<Integer> telling = telling();
+        int expected = template.step() < 0 || running() ? 0 : expectedSteps();
+        double fewest = Arrays.stream(slots.counts()).min().orElse(0);
         Plan plan = new Plan(template, slots, naming);
         long[] steps = new TreeSet<>(cells.values().stream()
                         .map(cell -> slots.step(cell.newest))
@@ -157,7 +159,9 @@ final class NextCreates {
                             .toList()
                     : telling;
             double share = Presence.share(cell.had, possible);
-            if (Presence.expected(share)) {
+            // Where runs become longer, only the newest had the last steps.
+            boolean grown = expected > fewest && cell.had.get(newest) && slots.position(cell.newest) < expected;
+            if (Presence.expected(share) || grown) {
                 long step = slots.step(cell.newest);
                 double start = times[Arrays.binarySearch(steps, step)];
                 double confidence = certainty * Presence.confidence(share, possible.size());

@@ -12,6 +12,7 @@ import io.mizan.algorithms.forecast.series.Periods;
 import io.mizan.algorithms.forecast.series.Series;
 import io.mizan.model.forecast.Forecast;
 import io.mizan.model.forecast.Forecaster;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -57,27 +58,29 @@ final class Auto implements Forecaster {
         if (!origins.possible()) {
             return best;
         }
-        double least = Double.POSITIVE_INFINITY;
-        for (Model model : naive) {
-            double error = origins.error(origins.fit(model));
-            if (error < least) {
+        double[] least = origins.errors(origins.fit(best));
+        for (Model model : naive.subList(1, naive.size())) {
+            double[] errors = origins.errors(origins.fit(model));
+            if (RollingOrigin.better(errors, least, 0)) {
                 best = model;
-                least = error;
+                least = errors;
             }
         }
-        if (series.present() < FEWEST_FOR_CHALLENGERS || least == 0) {
+        if (series.present() < FEWEST_FOR_CHALLENGERS || Arrays.stream(least).sum() == 0) {
             return best;
         }
-        double bar = least * (1 - MARGIN);
+        double[] bar = least;
+        double share = MARGIN;
         for (Model model : List.of(new SeasonalMedian(), new MarkovChain(1), new MarkovChain(2))) {
-            double error = origins.error(origins.fit(model));
-            if (error < bar) {
+            double[] errors = origins.errors(origins.fit(model));
+            if (RollingOrigin.better(errors, bar, share)) {
                 best = model;
-                bar = error;
+                bar = errors;
+                share = 0;
             }
         }
         Model.Fitted arima = origins.fit(Arima.rough());
-        if (origins.error(arima) < bar) {
+        if (RollingOrigin.better(origins.errors(arima), bar, share)) {
             best = series.size() < ENOUGH_FOR_AN_ORDER ? Arima.automatic() : Arima.of(ArimaOrder.parse(arima.order()));
         }
         return best;

@@ -11,6 +11,8 @@ import io.mizan.algorithms.forecast.series.Series;
  */
 final class RollingOrigin {
     private static final int MOST_ORIGINS = 10;
+    /** Standard errors that a saving must exceed; neighbouring origins share values, so that they are worth less than they seem. */
+    private static final double SURELY = 2;
 
     private final Series series;
     private final int period;
@@ -42,20 +44,37 @@ final class RollingOrigin {
         return model.fit(past, period);
     }
 
-    /** Sum of absolute errors over all forecasts; comparable between models, since they forecast the same values. */
-    double error(Model.Fitted fitted) {
+    /** Sums of absolute errors from each origin; comparable between models, since they forecast the same values. */
+    double[] errors(Model.Fitted fitted) {
         int last = Math.max(first, series.size() - length);
-        int origins = Math.min(MOST_ORIGINS, last - first + 1);
-        double errors = 0;
-        for (int i = 0; i < origins; i++) {
-            int origin = origins == 1 ? first : first + (int) ((long) i * (last - first) / (origins - 1));
+        double[] errors = new double[Math.min(MOST_ORIGINS, last - first + 1)];
+        for (int i = 0; i < errors.length; i++) {
+            int origin = errors.length == 1 ? first : first + (int) ((long) i * (last - first) / (errors.length - 1));
             int steps = Math.min(length, series.size() - origin);
             Path path = fitted.after(series.head(origin), steps);
             for (int h = 0; h < steps; h++) {
                 double actual = series.value(origin + h);
-                errors += Double.isNaN(actual) ? 0 : Math.abs(path.value(h) - actual);
+                errors[i] += Double.isNaN(actual) ? 0 : Math.abs(path.value(h) - actual);
             }
         }
         return errors;
+    }
+
+    /** Whether one model saves a share of the errors of another, and does so from most origins: not by luck at a few. */
+    static boolean better(double[] errors, double[] others, double share) {
+        int n = errors.length;
+        double sum = 0;
+        double other = 0;
+        for (int i = 0; i < n; i++) {
+            sum += errors[i];
+            other += others[i];
+        }
+        double saved = (other - sum) / n;
+        double squares = 0;
+        for (int i = 0; i < n; i++) {
+            squares += (others[i] - errors[i] - saved) * (others[i] - errors[i] - saved);
+        }
+        double chance = n < 2 ? 0 : Math.sqrt(squares / (n - 1) / n);
+        return sum < (1 - share) * other && saved > SURELY * chance;
     }
 }

@@ -2,6 +2,7 @@ package io.mizan.cli.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mizan.algorithms.creates.check.HitThresholds;
 import io.mizan.model.config.ConfigKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,17 @@ class KeysTest {
                         "input.maxBytes",
                         "target.reserve",
                         "target.fullAt",
-                        "darshan.logs");
+                        "darshan.logs",
+                        "predict.againAt",
+                        "predict.retrainAt",
+                        "predict.traceAt");
+    }
+
+    @Test
+    void thePolicyOfPredictionsIsThatOfThePaper() {
+        assertThat(HitThresholds.AGAIN.defaultValue()).isEqualTo(0.1);
+        assertThat(HitThresholds.RETRAIN.defaultValue()).isEqualTo(0.3);
+        assertThat(HitThresholds.TRACE.defaultValue()).isEqualTo(0.5);
     }
 
     /** What a diagnosis says changes with these, so they do not change by accident. */

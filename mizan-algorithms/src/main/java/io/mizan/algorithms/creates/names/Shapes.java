@@ -117,7 +117,8 @@ public final class Shapes {
         Cut(String path) {
             this.path = path;
             if (path.indexOf(NUMBER) >= 0 || path.indexOf(WORD) >= 0) {
-                key.append(path);
+                // Two fields never touch, so that no other key begins like this.
+                key.append(NUMBER).append(NUMBER).append(path);
             } else {
                 Words.visit(path, this);
             }

@@ -4,7 +4,10 @@ import io.mizan.algorithms.forecast.series.Model;
 import io.mizan.algorithms.forecast.series.Path;
 import io.mizan.algorithms.forecast.series.Series;
 
-/** The same as one season ago; without a season, the last value. */
+/**
+ * The same as one season ago; without a season, the last value. Intervals are per phase: the rare huge write of a checkpoint
+ * does not widen those of the small ones.
+ */
 public final class SeasonalNaive implements Model {
     @Override
     public String name() {
@@ -13,10 +16,17 @@ public final class SeasonalNaive implements Model {
 
     @Override
     public Fitted fit(Series series, int period) {
-        double step = Steps.deviation(series, period, 0);
+        double common = Steps.deviation(series, period, 0);
+        double[] steps = new double[period];
+        for (int phase = 0; phase < period; phase++) {
+            steps[phase] = period == 1 ? common : Steps.deviation(series, period, phase, common);
+        }
         return (now, horizon) -> {
             double[] season = lastSeason(now, period);
-            return Path.normal(horizon, h -> season[h % period], h -> step * Math.sqrt(h / period + 1));
+            return Path.normal(
+                    horizon,
+                    h -> season[h % period],
+                    h -> steps[(now.size() + h) % period] * Math.sqrt(h / period + 1));
         };
     }
 

@@ -4,6 +4,8 @@ import io.mizan.algorithms.forecast.series.Series;
 
 /** How far values at a distance are apart. */
 final class Steps {
+    private static final int FEWEST_FOR_A_PHASE = 4;
+
     private Steps() {}
 
     /** Root mean square of the steps over a distance less their expected size; 0 where there are none. */
@@ -18,5 +20,19 @@ final class Steps {
             }
         }
         return count == 0 ? 0 : Math.sqrt(squares / count);
+    }
+
+    /** The same for the values of one phase of a season alone, or {@code otherwise} where they are too few to tell. */
+    static double deviation(Series series, int period, int phase, double otherwise) {
+        double squares = 0;
+        int count = 0;
+        for (int i = period + phase; i < series.size(); i += period) {
+            double step = series.value(i) - series.value(i - period);
+            if (!Double.isNaN(step)) {
+                squares += step * step;
+                count++;
+            }
+        }
+        return count < FEWEST_FOR_A_PHASE ? otherwise : Math.sqrt(squares / count);
     }
 }

@@ -1,0 +1,170 @@
+package io.mizan.traces.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.model.error.Refusal;
+import io.mizan.model.history.PastCreate;
+import io.mizan.model.history.PastRun;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.FileLayout.RawKind;
+import io.mizan.model.layout.Striping;
+import io.mizan.testing.SharedData;
+import io.mizan.traces.libmizan.TraceWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryReaderTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    private Path folder;
+
+    private static HistoryReader read(String... references) {
+        HistoryReader reader = new HistoryReader(1 << 26);
+        for (String reference : references) {
+            reader.add(reference);
+        }
+        return reader;
+    }
+
+    private static TraceWriter process(int rank, double start, String path) {
+        return new TraceWriter()
+                .process(rank, 2, "node", start)
+                .file(1, path)
+                .open(1, 2, SECOND, 10, 0)
+                .writes(1, 0, 2 * SECOND, 3 * SECOND, 1, 100, 0, 100);
+    }
+
+    private static TraceWriter closed(int rank, double start, String path) {
+        return process(rank, start, path).close(1, 3 * SECOND, 1, 100).end(4 * SECOND, 1, 1, 1, 100, 0);
+    }
+
+    @Test
+    void generatorsAreRunsInTheOrderOfWords() {
+        List<PastRun> runs = read("ior:ranks=3", "ior:ranks=2,shared").runs();
+        assertThat(runs).extracting(PastRun::ranks).containsExactly(3, 2);
+        assertThat(runs).allMatch(run -> run.program().label().equals("ior") && run.complete());
+        assertThat(runs.get(0).creates())
+                .extracting(PastCreate::path)
+                .containsExactly(
+                        "/scratch/testFile.00000000", "/scratch/testFile.00000001", "/scratch/testFile.00000002");
+        assertThat(runs.get(1).creates()).extracting(PastCreate::sizeBytes).containsExactly(32L << 20);
+        assertThat(runs.get(1).program().arguments()).containsExactly("ranks=2", "shared");
+    }
+
+    @Test
+    void foldersOfRunsAreInTheOrderOfTheirStart() throws IOException {
+        for (int run = 0; run < 3; run++) {
+            Path own = Files.createDirectory(folder.resolve("run" + (3 - run)));
+            closed(0, 1000 * run, "/s/a" + run).write(own.resolve("0.mizan-trace"));
+            closed(1, 1000 * run + 0.5, "/s/b" + run).write(own.resolve("1.mizan-trace"));
+        }
+        List<PastRun> runs = read(folder.toString()).runs();
+        assertThat(runs).hasSize(3).allMatch(run -> run.ranks() == 2 && run.complete());
+        assertThat(runs.get(2).creates())
+                .containsExactly(new PastCreate("/s/a2", 0, 1, 100, 0), new PastCreate("/s/b2", 1, 1.5, 100, 0));
+    }
+
+    @Test
+    void aFileThatWasNotClosedBeforeTheEndHasNoSize() {
+        closed(0, 0, "/s/a").write(folder.resolve("0.mizan-trace"));
+        process(1, 0, "/s/b").flush().write(folder.resolve("1.mizan-trace"));
+        HistoryReader reader = read(folder.toString());
+        PastRun run = reader.runs().get(0);
+        assertThat(run.complete()).isFalse();
+        assertThat(run.creates()).extracting(PastCreate::sizeBytes).containsExactly(100L, PastCreate.UNKNOWN_SIZE);
+        assertThat(reader.notes()).anyMatch(note -> note.contains("no end: the process was killed or still runs"));
+    }
+
+    @Test
+    void whatCannotBeReadInAFolderIsLeftOutWithANote() throws IOException {
+        closed(0, 0, "/s/a").write(Files.createDirectory(folder.resolve("run1")).resolve("0.mizan-trace"));
+        Path damaged = Files.createDirectory(folder.resolve("run2"));
+        Files.write(damaged.resolve("0.mizan-trace"), new byte[10]);
+        Files.writeString(folder.resolve("x.darshan"), "no log");
+        HistoryReader reader = read(folder.toString());
+        assertThat(reader.runs()).hasSize(1);
+        assertThat(reader.notes()).hasSize(2).allMatch(note -> note.startsWith("left out: "));
+    }
+
+    @Test
+    void whatIsNamedMustBeReadable() throws IOException {
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThat(Refusal.of(() -> read(empty.toString())).line()).contains("a folder without a run");
+        assertThat(Refusal.of(() -> read("/nonexistent/trace")).line()).contains("no such file");
+        Path text = Files.writeString(folder.resolve("text"), "hello\n");
+        assertThat(Refusal.of(() -> read(text.toString())).line()).contains("text");
+    }
+
+    @Test
+    void aRecorderTraceIsARun() {
+        PastRun run =
+                read(SharedData.file("recorder/ior_fpp_4").toString()).runs().get(0);
+        assertThat(run.ranks()).isEqualTo(4);
+        assertThat(run.startKnown()).isTrue();
+        assertThat(run.creates())
+                .hasSize(4)
+                .allMatch(
+                        create -> create.sizeBytes() == 4 << 20 && create.path().endsWith("0" + create.rank()));
+    }
+
+    @Test
+    void aDarshanLogIsARunOfTheFilesThatItWrote() {
+        Path log = SharedData.file("darshan/logs/codes-org_codes");
+        List<PastRun> runs = read(log.toString()).runs();
+        assertThat(runs).isNotEmpty().allMatch(PastRun::startKnown);
+        assertThat(runs.stream()
+                        .filter(run -> run.program().label().equals("ior"))
+                        .toList())
+                .isNotEmpty()
+                .allSatisfy(run -> assertThat(run.creates())
+                        .isNotEmpty()
+                        .allMatch(create ->
+                                create.sizeBytes() > 0 && !create.path().startsWith("<")));
+    }
+
+    @Test
+    void allSharedLogsCanBeRead() {
+        HistoryReader reader = read(SharedData.file("darshan/logs").toString());
+        assertThat(reader.runs()).hasSizeGreaterThan(50);
+        assertThat(reader.runs())
+                .allSatisfy(run -> assertThat(
+                                run.creates().stream().map(PastCreate::path).distinct())
+                        .hasSameSizeAs(run.creates()));
+    }
+
+    @Test
+    void stripeCountsOfEveryKindOfLayout() {
+        ByteBuffer plain = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
+        plain.putInt(0, 0x0BD10BD0).putShort(28, (short) 7);
+        ByteBuffer composite = ByteBuffer.allocate(32 + 48 + 32).order(ByteOrder.LITTLE_ENDIAN);
+        composite.putInt(0, 0x0BD60BD0).putShort(14, (short) 1).putInt(32 + 24, 80);
+        composite.put(80, plain.array());
+        assertThat(StripeCounts.of(new FileLayout.Raw(RawKind.UNKNOWN, plain.array())))
+                .isEqualTo(7);
+        assertThat(StripeCounts.of(new FileLayout.Raw(RawKind.UNKNOWN, composite.array())))
+                .isEqualTo(7);
+        assertThat(StripeCounts.of(new FileLayout.Plain(Striping.of(0, 3)))).isEqualTo(3);
+        assertThat(StripeCounts.of(new FileLayout.Plain(Striping.of(0, -1)))).isZero();
+        for (int cut = 1; cut < composite.capacity(); cut++) {
+            byte[] part = new byte[cut];
+            composite.get(0, part);
+            assertThat(StripeCounts.of(new FileLayout.Raw(RawKind.UNKNOWN, part)))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void namesAreInNaturalOrder() {
+        List<String> names = new ArrayList<>(List.of("run10", "run9", "a", "run2b", "run2", "run02"));
+        names.sort(new NaturalOrder());
+        assertThat(names).containsExactly("a", "run02", "run2", "run2b", "run9", "run10");
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of histories. */
+@NullMarked
+package io.mizan.traces.history;
+
+import org.jspecify.annotations.NullMarked;

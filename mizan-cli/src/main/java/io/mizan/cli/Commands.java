@@ -1,6 +1,7 @@
 package io.mizan.cli;
 
 import io.mizan.cli.command.allocate.AllocateCommand;
+import io.mizan.cli.command.behaviours.BehavioursCommand;
 import io.mizan.cli.command.config.ConfigCheckCommand;
 import io.mizan.cli.command.config.ConfigCommand;
 import io.mizan.cli.command.config.ConfigReferenceCommand;
@@ -86,6 +87,7 @@ public final class Commands {
                     s -> new CommandLine(new IndexCommand()).addSubcommand(new IndexShowCommand(s))),
             new Entry("forecast", ForecastCommand.HEADER, s -> new CommandLine(new ForecastCommand(s))),
             new Entry("predict", PredictCommand.HEADER, s -> new CommandLine(new PredictCommand(s))),
+            new Entry("behaviours", BehavioursCommand.HEADER, s -> new CommandLine(new BehavioursCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
             new Entry(
                     "layout",

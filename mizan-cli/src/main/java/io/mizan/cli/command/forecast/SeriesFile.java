@@ -1,20 +1,15 @@
 package io.mizan.cli.command.forecast;
 
+import io.mizan.cli.frame.CsvTime;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
 import io.mizan.model.input.CsvRows;
 import io.mizan.model.input.TextInput;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A series from comma-separated values: one column of sizes, an empty value where one is missing. Other columns may be there;
@@ -24,9 +19,7 @@ import java.util.regex.Pattern;
  */
 record SeriesFile(double[] training, double[] holdout, boolean parts) {
     private static final String PART = "part";
-    private static final List<String> TIMES = List.of("time", "timestamp", "start", "seconds");
     private static final double LARGEST = 0x1p100;
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?\\d{1,40}(\\.\\d{0,40})?([eE][+-]?\\d{1,2})?");
 
     static SeriesFile read(TextInput in, String column) {
         CsvRows rows = new CsvRows(in, List.of(), List.of(), name -> true);
@@ -40,9 +33,7 @@ record SeriesFile(double[] training, double[] holdout, boolean parts) {
                             .orElse("choose one of those present with --column NAME"))
                     .exception();
         }
-        Optional<String> clock = TIMES.stream()
-                .filter(name -> rows.columns().contains(name) && !name.equals(column))
-                .findFirst();
+        Optional<String> clock = CsvTime.column(rows).filter(name -> !name.equals(column));
         boolean parts = rows.columns().contains(PART) && !column.equals(PART);
         double[] values = new double[1024];
         int count = 0;
@@ -50,7 +41,7 @@ record SeriesFile(double[] training, double[] holdout, boolean parts) {
         BigDecimal before = null;
         while (rows.next()) {
             if (clock.isPresent()) {
-                BigDecimal now = time(rows, clock.get());
+                BigDecimal now = CsvTime.seconds(rows, clock.get());
                 if (before != null && now.compareTo(before) < 0) {
                     throw rows.problem(
                                     ErrorCode.IMPOSSIBLE_VALUE,
@@ -103,23 +94,5 @@ record SeriesFile(double[] training, double[] holdout, boolean parts) {
             throw rows.refused(PART, "train or holdout");
         }
         return part.equals("holdout");
-    }
-
-    /** A number, or a date with or without a time of day, as seconds. */
-    private static BigDecimal time(CsvRows rows, String column) {
-        String text = rows.required(column);
-        if (DECIMAL.matcher(text).matches()) {
-            return new BigDecimal(text);
-        }
-        try {
-            OffsetDateTime moment = text.length() <= 10
-                    ? LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC)
-                    : text.matches(".*(Z|[+-]\\d\\d:?\\d\\d)$") && text.length() > 19
-                            ? OffsetDateTime.parse(text.replace(' ', 'T'))
-                            : LocalDateTime.parse(text.replace(' ', 'T')).atOffset(ZoneOffset.UTC);
-            return BigDecimal.valueOf(moment.toEpochSecond()).add(BigDecimal.valueOf(moment.getNano(), 9));
-        } catch (DateTimeException e) {
-            throw rows.refused(column, "seconds or a time such as 2026-11-16T15:00:00Z");
-        }
     }
 }

@@ -16,6 +16,8 @@ public final class Main {
     }
 
     private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.<String, Benchmark>of(
+            "behaviours",
+            BehaviourBenchmark::run,
             "darshan",
             new DarshanBenchmark(),
             "native",

@@ -15,6 +15,7 @@ import io.mizan.cli.command.layout.DecodeCommand;
 import io.mizan.cli.command.layout.EncodeCommand;
 import io.mizan.cli.command.layout.LayoutCommand;
 import io.mizan.cli.command.layout.ShowCommand;
+import io.mizan.cli.command.phases.PhasesCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.predict.PredictCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
@@ -87,6 +88,7 @@ public final class Commands {
                     s -> new CommandLine(new IndexCommand()).addSubcommand(new IndexShowCommand(s))),
             new Entry("forecast", ForecastCommand.HEADER, s -> new CommandLine(new ForecastCommand(s))),
             new Entry("predict", PredictCommand.HEADER, s -> new CommandLine(new PredictCommand(s))),
+            new Entry("phases", PhasesCommand.HEADER, s -> new CommandLine(new PhasesCommand(s))),
             new Entry("behaviours", BehavioursCommand.HEADER, s -> new CommandLine(new BehavioursCommand(s))),
             new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
             new Entry(

@@ -46,6 +46,8 @@ public final class Training {
         cli.run("layout", "decode", "example:pfl.lov");
         cli.run("forecast", "example:checkpoints.csv");
         cli.run("predict", "--history", "ior:ranks=4", "ior:ranks=4");
+        cli.run("phases", "example:waveform.csv");
+        cli.run("behaviours", "example:behaviours.json", "--model", "markov2");
         cli.run("allocate", "--applications", "example:apps.yaml", "--policy", "ta+gnc,bba+gc,mckp");
         cli.run("place", "--system", "example:testbed.yaml", "--requests", "example:requests.json", "--json");
         cli.run("simulate", "flows", "--links", "example:links.csv", "--flows", "example:flows.csv");

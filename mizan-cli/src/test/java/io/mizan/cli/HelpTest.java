@@ -108,6 +108,8 @@ class HelpTest {
                         "index show",
                         "forecast",
                         "predict",
+                        "phases",
+                        "behaviours",
                         "workload",
                         "layout",
                         "layout decode",

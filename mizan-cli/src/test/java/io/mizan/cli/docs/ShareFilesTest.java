@@ -77,6 +77,8 @@ class ShareFilesTest {
                             "share/man/man1/mizan-index-show.1",
                             "share/man/man1/mizan-forecast.1",
                             "share/man/man1/mizan-predict.1",
+                            "share/man/man1/mizan-phases.1",
+                            "share/man/man1/mizan-behaviours.1",
                             "share/man/man1/mizan-workload.1",
                             "share/man/man1/mizan-layout.1",
                             "share/man/man1/mizan-layout-decode.1",

@@ -9,9 +9,7 @@ import java.util.Optional;
 public final class Attention {
     private Attention() {}
 
-    /**
-     * A predictor, or the reason why there is none; one of the two is empty.
-     */
+    /** A predictor, or the reason why there is none; one of the two is empty. */
     public record Opened(Optional<LearntPredictor> predictor, String reason) {}
 
     /**

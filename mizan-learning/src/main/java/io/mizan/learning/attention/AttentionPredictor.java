@@ -5,7 +5,9 @@ import io.mizan.algorithms.behaviour.Markov;
 import io.mizan.learning.LearntPredictor;
 import io.mizan.learning.attention.Histories.History;
 import io.mizan.learning.attention.ModelFile.Content;
+import io.mizan.learning.attention.Parameters.Matrix;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -81,7 +83,12 @@ final class AttentionPredictor implements LearntPredictor {
 
     @Override
     public void save(Path file) {
-        ModelFile.write(file, new Content(shape, model.learnt(), ModelFile.ids(histories)));
+        ModelFile.write(file, new Content(shape, learnt(), ModelFile.ids(histories)));
+    }
+
+    /** What was learnt so far, by the names of {@link Parameters}. */
+    Map<String, Matrix> learnt() {
+        return model.learnt();
     }
 
     @Override

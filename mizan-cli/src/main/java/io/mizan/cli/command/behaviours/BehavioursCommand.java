@@ -45,8 +45,8 @@ import picocli.CommandLine.Parameters;
                     + " without it markov2 is used, and mixture goes on without.",
         },
         footer = {
-            "  mizan behaviours example:behaviours.json",
-            "  mizan behaviours example:behaviours.json --model markov2 --json",
+            "  mizan behaviours example:behaviours.json --model markov2",
+            "  mizan behaviours example:behaviours.json --model last --json",
         })
 public final class BehavioursCommand extends Command {
     public static final String HEADER = "Predict which behaviour the next job of each kind will show.";

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  mizan phases example:waveform.csv",
-            "  mizan phases example:jobs.csv --sequences /dev/stdout",
+            "  mizan phases example:jobs.csv --sequences -",
         })
 public final class PhasesCommand extends Command {
     public static final String HEADER = "Show the phases of I/O in the waveforms of jobs.";
@@ -75,8 +75,11 @@ public final class PhasesCommand extends Command {
     @Option(names = "--job", paramLabel = "NAME", description = "Show this job alone.")
     private @Nullable String only;
 
-    @Option(names = "--sequences", paramLabel = "FILE", description = "Write the behaviours of all jobs.")
-    private @Nullable Path sequences;
+    @Option(
+            names = "--sequences",
+            paramLabel = "FILE",
+            description = "Write the behaviours of all jobs; - is standard output, and nothing else is printed then.")
+    private @Nullable String sequences;
 
     @Option(names = "--json", description = "Print JSON (schema mizan/phases/v1).")
     private boolean json;
@@ -97,13 +100,17 @@ public final class PhasesCommand extends Command {
             jobs.add(new Job(job.category(), phases.get(i), job.waveform().step()));
         }
         BehaviourSequences behaviours = JobBehaviours.sequences(jobs);
+        if (sequences != null && sequences.equals("-")) {
+            printJson(SequenceFile.document(behaviours));
+            return ExitCode.OK;
+        }
         if (sequences != null) {
-            save(behaviours, sequences);
+            save(behaviours, Path.of(sequences));
         }
         List<JobPhases> shown = shown(waveforms, phases, behaviours);
         if (json) {
             printJson(PhasesJson.of(shown));
-        } else if (sequences == null || !sequences.equals(Path.of("/dev/stdout"))) {
+        } else {
             PhasesText text = new PhasesText(style());
             print(shown.size() == 1 ? text.one(shown.get(0)) : text.many(shown));
         }

@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
 
 /** Phases for a terminal: one job as a picture and a table, many as one line each. */
 final class PhasesText {
+    private static final double BARELY = 1e-6;
     private static final int ROWS = 4;
-    private static final int LABEL = 12;
+    private static final int LABEL = 14;
     private static final int MOST_ROWS = 50;
     private static final int LONGEST_NAME = 28;
 
@@ -80,14 +81,19 @@ final class PhasesText {
         if (most == 0) {
             return;
         }
+        Waveform waveform = job.of().waveform();
+        double step = waveform.step();
         double[] columns = new double[width()];
         for (int i = 0; i < rates.length; i++) {
-            int column = column(job, job.of().waveform().seconds()[i]);
-            columns[column] = Math.max(columns[column], rates[i]);
+            double begin = waveform.seconds()[i];
+            int last = column(job, begin + step - BARELY);
+            for (int column = column(job, begin); column <= last; column++) {
+                columns[column] = Math.max(columns[column], rates[i]);
+            }
         }
         List<String> rows = ColumnChart.rows(columns, most, ROWS, style);
         for (int row = 0; row < ROWS; row++) {
-            String left = row == 0 ? label : row == 1 ? (bytes ? size(most) + "/s" : rate(most)) : "";
+            String left = row == 0 ? label : row == 1 ? (bytes ? size(most) : rate(most)) + "/s" : "";
             page.append(String.format(Locale.ROOT, "%-" + LABEL + "s%s", left, rows.get(row))
                             .stripTrailing())
                     .append('\n');
@@ -99,7 +105,7 @@ final class PhasesText {
         char[] lane = new char[width()];
         Arrays.fill(lane, style.unicode() ? '·' : '-');
         for (Phase phase : job.phases()) {
-            int last = Math.max(column(job, phase.begin()), column(job, phase.end() - 1e-9));
+            int last = column(job, phase.end() - BARELY);
             for (int column = column(job, phase.begin()); column <= last; column++) {
                 lane[column] = phase.type().name().charAt(0);
             }

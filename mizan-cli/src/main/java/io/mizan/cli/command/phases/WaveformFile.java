@@ -14,10 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Waveforms from comma-separated values: one row for each sample, of one job or, with a column {@code job}, of many. */
 final class WaveformFile {
     private static final double LARGEST = 0x1p100;
+    /** Nothing at all, or nothing less nothing, which counters of real systems say. */
+    private static final Pattern ZERO = Pattern.compile("|-0+(\\.0*)?");
+
     private static final String JOB = "job";
     /** The parts of a category, each under the first of these names that is there. */
     private static final List<List<String>> CATEGORY = List.of(
@@ -122,7 +126,7 @@ final class WaveformFile {
         for (Measure measure : Measure.values()) {
             double sum = 0;
             for (String column : of(measure)) {
-                sum += rows.number(column, 0, LARGEST, 0);
+                sum += ZERO.matcher(rows.text(column)).matches() ? 0 : rows.number(column, 0, LARGEST);
             }
             samples.values[measure.ordinal()][samples.count] = sum;
         }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** What mizan-native built, and programs run with it; tests that need it are skipped where there was no C compiler. */
 public final class NativeLibrary {
@@ -22,6 +23,30 @@ public final class NativeLibrary {
     /** The program that writes in every way. */
     public static Path writer() {
         return built("writer");
+    }
+
+    /** An MPI program that writes a file from each rank and two together, made in a folder; a skipped test without MPI. */
+    public static Path mpiWriter(Path folder) throws IOException, InterruptedException {
+        for (String tool : List.of("mpicc", "mpiexec")) {
+            assumeTrue(
+                    Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+                            .anyMatch(place -> Files.isExecutable(Path.of(place, tool))),
+                    "skipped: " + tool + " is not installed");
+        }
+        Path source = Path.of(System.getProperty("mizan.root", ".."), "mizan-native", "test", "mpi_writer.c");
+        Path program = folder.toRealPath().resolve("mpi_writer");
+        int code = run(
+                folder,
+                Map.of(),
+                List.of(
+                        "mpicc",
+                        "-o",
+                        program.toString(),
+                        source.toAbsolutePath().toString()));
+        if (code != 0) {
+            throw new AssertionError("mpi_writer.c does not compile");
+        }
+        return program;
     }
 
     private static Path built(String name) {

@@ -1,6 +1,6 @@
 package io.mizan.cli.frame;
 
-import io.mizan.simulator.csv.CsvRows;
+import io.mizan.model.input.CsvRows;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;

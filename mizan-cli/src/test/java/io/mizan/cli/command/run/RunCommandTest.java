@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.MizanProcess;
 import io.mizan.cli.MizanProcess.Result;
+import io.mizan.cli.NativeLibrary;
 import io.mizan.database.index.IndexAttribute;
 import io.mizan.database.index.IndexFile;
 import io.mizan.database.index.IndexKey;
@@ -23,6 +24,7 @@ import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,12 +132,49 @@ class RunCommandTest {
         assertThat(result.err()).contains("12 placed by name, 1 by template, 0 not in the index");
         Mapping placed = Documents.parse("place.json", Files.readString(folder.resolve("place.json")))
                 .asMapping();
-        List<List<Integer>> planned = PlacedTargets.of(placed);
+        Map<String, List<Integer>> planned = PlacedTargets.byName(placed);
         for (int i = 0; i < 12; i++) {
-            byte[] attribute = layoutOf(folder.resolve("out/rank_" + i + ".dat"));
-            assertThat(PlacedTargets.of(LayoutAttribute.decode(attribute))).isEqualTo(planned.get(i));
+            String name = "rank_" + i + ".dat";
+            byte[] attribute = layoutOf(folder.resolve("out").resolve(name));
+            assertThat(PlacedTargets.of(LayoutAttribute.decode(attribute))).isEqualTo(planned.get(name));
         }
         assertThat(layoutOf(folder.resolve("out/rank_12.dat"))).isNotEmpty();
+    }
+
+    /**
+     * The whole way: an MPI program, traced once, predicted, placed, and run again. It writes a file from each rank, and two with all
+     * ranks through MPI-IO, independently and collectively.
+     */
+    @Test
+    void whatWasTracedIsPredictedPlacedAndApplied() throws IOException, InterruptedException {
+        NativeLibrary.mpiWriter(folder);
+        Result result = run("export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
+                + " OMPI_MCA_rmaps_base_oversubscribe=1\n"
+                + "set -e; mkdir fs; cd fs; mizan trace -o ../run1 -- mpiexec -n 4 ../mpi_writer 2> ../trace.err\n"
+                + "cksum * > ../first.sums; rm *\n"
+                + "mizan predict --history ../run1 -o ../next.csv 2> ../predict.err\n"
+                + "mizan place --system example:testbed.yaml --requests ../next.csv --root . --index ../files.index"
+                + " --json > ../place.json\n"
+                + "mizan run --index ../files.index --report ../run.json -- mpiexec -n 4 ../mpi_writer\n"
+                + "cksum * > ../second.sums; mizan layout show * > ../shown; ls");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out())
+                .isEqualTo("4 ranks\n4 ranks\ncollective.dat\nindependent.dat\n"
+                        + "rank_0.dat\nrank_1.dat\nrank_2.dat\nrank_3.dat\n");
+        assertThat(folder.resolve("second.sums")).hasSameTextualContentAs(folder.resolve("first.sums"));
+        assertThat(result.err())
+                .contains("6 files created below", "6 placed by name, 0 by template, 0 not in the index");
+        Mapping placed = Documents.parse("place.json", Files.readString(folder.resolve("place.json")))
+                .asMapping();
+        Map<String, List<Integer>> planned = PlacedTargets.byName(placed);
+        assertThat(planned).hasSize(6);
+        for (Map.Entry<String, List<Integer>> file : planned.entrySet()) {
+            byte[] attribute = layoutOf(folder.resolve("fs").resolve(file.getKey()));
+            assertThat(PlacedTargets.of(LayoutAttribute.decode(attribute)))
+                    .as(file.getKey())
+                    .isEqualTo(file.getValue());
+            assertThat(Files.readString(folder.resolve("shown"))).contains(file.getKey());
+        }
     }
 
     @Test

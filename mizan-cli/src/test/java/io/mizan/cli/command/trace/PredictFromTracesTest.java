@@ -3,6 +3,7 @@ package io.mizan.cli.command.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.CliRun;
+import io.mizan.cli.NativeLibrary;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.model.document.Documents;
 import java.io.IOException;

@@ -57,7 +57,7 @@ public record Fid(long sequence, int oid, int version) {
 
     /** As {@code lfs getstripe -y} shows the object on this target. */
     public String on(int target) {
-        if (!isOld() && !isOfTarget()) {
+        if (equals(NONE) || (!isOld() && !isOfTarget())) {
             return toString();
         }
         long id = objectId();

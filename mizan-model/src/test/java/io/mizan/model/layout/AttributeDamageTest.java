@@ -46,7 +46,7 @@ class AttributeDamageTest {
     void randomLayoutsWithRandomDamage() {
         SplittableRandom random = new SplittableRandom(7);
         int values = 0;
-        int rounds = Campaign.rounds(4_000);
+        int rounds = Campaign.rounds(2_000);
         for (int i = 0; i < rounds; i++) {
             byte[] attribute = LayoutAttribute.encode(new RandomLayouts(i % 500).next());
             for (int k = 1 + random.nextInt(3); k > 0; k--) {

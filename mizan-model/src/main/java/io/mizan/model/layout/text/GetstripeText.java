@@ -6,6 +6,7 @@ import io.mizan.model.layout.CompositeAttribute.Entry;
 import io.mizan.model.layout.Fid;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.StripeAttribute;
+import io.mizan.model.layout.StripeAttribute.Kind;
 import io.mizan.model.layout.StripeAttribute.StripeObject;
 import io.mizan.model.layout.StripePattern;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Locale;
 
 /**
  * An attribute as {@code lfs getstripe FILE} of 2.17 prints it, blanks and tabs included, so that scripts made for it read
- * it. A request is shown as if it were stored; it has no objects to show.
+ * it. A request is shown as if it were stored; the targets of its lists stand where objects without identity would.
  */
 public final class GetstripeText {
     /** Below this a group is one of the few that are reserved, and shown in decimal digits. */
@@ -30,9 +31,8 @@ public final class GetstripeText {
             text.composite(composite);
         } else if (attribute instanceof StripeAttribute stripes) {
             text.line("%s", path);
-            boolean placed = !stripes.objects().isEmpty();
-            text.header("", stripes, placed, false);
-            if (placed && text.hasObjects(stripes)) {
+            text.header("", stripes, stripes.stored(), false);
+            if (hasObjects(stripes, stripes.stored())) {
                 text.table(stripes.objects());
             }
             text.line("");
@@ -55,7 +55,7 @@ public final class GetstripeText {
             if (entry.body() instanceof StripeAttribute stripes) {
                 boolean placed = entry.has(ComponentFlag.INIT);
                 header("      ", stripes, placed, entry.isExtension());
-                if (placed && hasObjects(stripes)) {
+                if (hasObjects(stripes, placed)) {
                     list(stripes.objects());
                 }
             } else {
@@ -86,8 +86,9 @@ public final class GetstripeText {
         }
     }
 
-    private boolean hasObjects(StripeAttribute stripes) {
-        return (stripes.pattern() & (StripePattern.MDT | StripePattern.bit("released"))) == 0;
+    private static boolean hasObjects(StripeAttribute stripes, boolean placed) {
+        return (placed || stripes.kind() == Kind.SPECIFIC)
+                && (stripes.pattern() & (StripePattern.MDT | StripePattern.bit("released"))) == 0;
     }
 
     private void table(List<StripeObject> objects) {

@@ -39,6 +39,19 @@ class LayoutTextFormsTest {
                 .isEqualTo(LayoutSamples.text("getstripe/" + name + ".getstripe.lfs-217.txt"));
     }
 
+    @Test
+    void theListOfARequestIsShown() {
+        assertThat(GetstripeText.of("F", read("objects: [{l_ost_idx: 3}, {l_ost_idx: 10}]", Form.REQUEST)))
+                .isEqualTo("F\nlmm_stripe_count:  2\nlmm_stripe_size:   0\nlmm_pattern:       raid0\n"
+                        + "lmm_layout_gen:    0\nlmm_stripe_offset: 3\n\tobdidx\t\t objid\t\t objid\t\t group\n"
+                        + "\t     3\t             0\t            0\t             0\n"
+                        + "\t    10\t             0\t            0\t             0\n\n");
+        String component = "components: [{lcme_extent.e_end: EOF, objects: [{l_ost_idx: 3}]}]";
+        assertThat(GetstripeText.of("F", read(component, Form.REQUEST)))
+                .contains("      lmm_stripe_offset: 3\n      lmm_objects:\n"
+                        + "      -   0: { l_ost_idx:   3, l_fid: [0x0:0x0:0x0] }\n");
+    }
+
     /** The same files of a real system, once as YAML and once as text: one is read, and the other printed. */
     @ParameterizedTest
     @ValueSource(strings = {"all", "dom", "dup", "list", "mir", "over", "pfl", "pool", "toomany"})
@@ -99,7 +112,7 @@ class LayoutTextFormsTest {
 
     @Test
     void randomLayoutsAsYamlAndAsTemplates() {
-        for (int seed = 0; seed < Campaign.rounds(500); seed++) {
+        for (int seed = 0; seed < Campaign.rounds(150); seed++) {
             LayoutAttribute attribute = LayoutAttribute.request(new RandomLayouts(seed).next());
             assertThat(read(LayoutYaml.of(attribute), Form.REQUEST)).isEqualTo(attribute);
             LayoutTemplate.of(attribute.layout())

@@ -13,18 +13,22 @@ import java.util.List;
 /** Holds a document against one of {@code docs/schemas}: as much of JSON Schema as those use, and an error for anything else. */
 public final class SchemaCheck {
     private static final Path FOLDER = Path.of("../docs/schemas");
-    private static final List<String> COMMENTS = List.of("$schema", "title", "description", "examples");
+    private static final List<String> COMMENTS = List.of("$schema", "$defs", "title", "description", "examples");
 
     private final List<String> faults = new ArrayList<>();
 
-    private SchemaCheck() {}
+    private final Mapping root;
+
+    private SchemaCheck(Mapping root) {
+        this.root = root;
+    }
 
     /** What is wrong, each with where it is; nothing where the document is as the schema says. */
     public static List<String> faults(String schema, String document) {
         try {
             String text = Files.readString(FOLDER.resolve(schema));
-            SchemaCheck check = new SchemaCheck();
-            check.check("$", Documents.parse(schema, text).asMapping(), Documents.parse("document", document));
+            SchemaCheck check = new SchemaCheck(Documents.parse(schema, text).asMapping());
+            check.check("$", check.root, Documents.parse("document", document));
             return check.faults;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -37,6 +41,9 @@ public final class SchemaCheck {
                 case "type" -> type(where, value.asScalar().text(), node);
                 case "const" -> oneOf(where, List.of(value), node);
                 case "enum" -> oneOf(where, value.asList(), node);
+                case "$ref" -> check(where, definition(value.asScalar().text()), node);
+                case "maximum" ->
+                    least(where, -Double.parseDouble(value.asScalar().text()), negated(node));
                 case "minimum" ->
                     least(where, Double.parseDouble(value.asScalar().text()), node);
                 case "required" -> required(where, value.asList(), node.asMapping());
@@ -50,6 +57,16 @@ public final class SchemaCheck {
                 }
             }
         });
+    }
+
+    private Mapping definition(String reference) {
+        String name = reference.substring("#/$defs/".length());
+        return root.require("$defs").asMapping().require(name).asMapping();
+    }
+
+    private static Node negated(Node node) {
+        double number = Double.parseDouble(node.asScalar().text());
+        return new Node.Scalar(node.place(), String.valueOf(-number), false);
     }
 
     private void type(String where, String type, Node node) {

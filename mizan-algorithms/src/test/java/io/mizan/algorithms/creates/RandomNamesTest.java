@@ -102,6 +102,8 @@ class RandomNamesTest {
             }
             Wanted wanted = new Wanted(random.nextBoolean() ? -1 : 1 + random.nextInt(9), random.nextInt(4) - 1);
             Prediction prediction = predict(runs, wanted);
+            Set<String> past = new HashSet<>();
+            runs.forEach(run -> run.creates().forEach(create -> past.add(create.path())));
             Set<String> names = new HashSet<>();
             double before = 0;
             for (PredictedCreate create : prediction.creates()) {
@@ -109,7 +111,10 @@ class RandomNamesTest {
                         .as("seed %d: %s twice", seed, create.path())
                         .isTrue();
                 assertThat(create.seconds()).isGreaterThanOrEqualTo(before);
-                assertThat(create.path()).doesNotContain("\uFFFE", "\uFFFF<");
+                if (create.path().contains("\uFFFE")) {
+                    // The characters that stand for fields inside: such a path has no fields.
+                    assertThat(past).contains(create.path());
+                }
                 before = create.seconds();
             }
             long rows = runs.stream().mapToLong(run -> run.creates().size()).sum();

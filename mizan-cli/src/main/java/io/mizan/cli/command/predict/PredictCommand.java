@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
         description = {
             "Learns from earlier runs which files an application creates, and prints those of its next run as requests"
                     + " that mizan place reads: name, size with interval, stripe count, rank, time, confidence. What was"
-                    + " found and assumed goes to standard error.",
+                    + " found and assumed goes to standard error, or into the JSON.",
             "",
             "A history is one run or a folder of runs of whatever mizan workload reads: traces of libmizan, Darshan"
                     + " logs, Recorder folders, CSV, generators. docs/predict.md says how names are learnt.",
@@ -133,7 +133,9 @@ public final class PredictCommand extends Command {
                 requests.json(out);
             }
         });
-        PredictNotes.print(prediction, notes, surroundings().err());
+        if (!json) {
+            PredictNotes.print(prediction, notes, surroundings().err());
+        }
         return ExitCode.OK;
     }
 

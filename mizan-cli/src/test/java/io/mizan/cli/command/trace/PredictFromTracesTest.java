@@ -9,6 +9,7 @@ import io.mizan.model.document.Documents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -119,7 +120,7 @@ class PredictFromTracesTest {
         try (var list = Files.list(traces.resolve("run2"))) {
             Path trace = list.sorted().findFirst().orElseThrow();
             byte[] bytes = Files.readAllBytes(trace);
-            Files.write(trace, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+            Files.write(trace, Arrays.copyOf(bytes, bytes.length / 2));
         }
         Result result = CliRun.bare().run("predict", "--history", traces.toString());
         assertThat(result.code()).as(result.err()).isZero();

@@ -1,5 +1,6 @@
 package io.mizan.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.mizan.algorithms.behaviour.BehaviourPredictors;
 import io.mizan.algorithms.behaviour.JobBehaviours;
 import io.mizan.algorithms.behaviour.JobBehaviours.Job;
@@ -14,6 +15,7 @@ import io.mizan.model.behaviour.BehaviourPredictor;
 import io.mizan.model.behaviour.BehaviourSequences;
 import io.mizan.model.behaviour.BehaviourSequences.Category;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +34,7 @@ final class BehaviourBenchmark {
         boolean quick = Arrays.asList(args).contains("--quick");
         int jobs = quick ? 2_000 : 20_000;
         BehaviourSequences sequences = generated(jobs);
-        System.out.printf("%-12s %9s %10s %9s %11s %11s%n", "model", "jobs", "right %", "s", "ms a job", "memory MB");
+        System.out.printf("%-12s %9s %10s %9s %9s %11s%n", "model", "jobs", "right %", "s", "CPU s", "memory MB");
         BehaviourPredictors.byName().forEach((name, make) -> row(name, sequences, make.get()));
         Attention.Opened opened = Attention.open(CACHE, 1, Optional.empty());
         if (opened.predictor().isEmpty()) {
@@ -51,19 +53,21 @@ final class BehaviourBenchmark {
 
     private static void row(String name, BehaviourSequences sequences, BehaviourPredictor predictor) {
         long before = used();
+        long cpu = cpu();
         long start = System.nanoTime();
         OnlineEvaluation evaluation = OnlineEvaluation.of(sequences, predictor, () -> {});
         double seconds = (System.nanoTime() - start) / 1e9;
+        double busy = (cpu() - cpu) / 1e9;
         long grown = used() - before;
         System.out.printf(
-                "%-12s %9d %10.1f %9.2f %11.4f %11.1f%n",
-                name,
-                sequences.jobs(),
-                100 * evaluation.accuracy(),
-                seconds,
-                1e3 * seconds / sequences.jobs(),
-                grown / 1e6);
+                "%-12s %9d %10.1f %9.2f %9.2f %11.1f%n",
+                name, sequences.jobs(), 100 * evaluation.accuracy(), seconds, busy, grown / 1e6);
         predictor.close();
+    }
+
+    /** Processor time of the whole process, collector and compiler included. */
+    private static long cpu() {
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     /** Memory of the whole process, native code included; the heap alone where the system does not tell. */

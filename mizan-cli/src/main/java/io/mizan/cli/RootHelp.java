@@ -18,7 +18,7 @@ final class RootHelp {
         StringBuilder page = new StringBuilder(HEADER).append("\n\nExamples:\n");
         EXAMPLES.forEach(example -> page.append(example).append('\n'));
         page.append("\nUsage: mizan [-hV] COMMAND\n\nCommands:\n");
-        Commands.ALL.forEach(entry -> item(page, entry.name(), 10, entry.header()));
+        Commands.ALL.forEach(entry -> item(page, entry.name(), 12, entry.header()));
         page.append("\nOptions:\n");
         item(page, "-h, --help", 16, HELP_OPTION);
         item(page, "-V, --version", 16, VERSION_OPTION);

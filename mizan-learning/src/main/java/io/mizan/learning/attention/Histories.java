@@ -12,6 +12,7 @@ final class Histories {
     /** The jobs of one category. */
     static final class History {
         final String category;
+        private final int number;
         /** The id behind each token that is told apart. */
         final List<Integer> ids = new ArrayList<>();
 
@@ -19,8 +20,9 @@ final class Histories {
         private int[] jobs = new int[16];
         private int length;
 
-        History(String category) {
+        History(String category, int number) {
             this.category = category;
+            this.number = number;
         }
 
         int length() {
@@ -61,7 +63,6 @@ final class Histories {
     private int[] owner = new int[1024];
 
     private int[] place = new int[1024];
-    private final Map<History, Integer> numbers = new HashMap<>();
     private int jobs;
 
     Histories(AttentionShape shape) {
@@ -78,8 +79,7 @@ final class Histories {
 
     History of(String category) {
         return byCategory.computeIfAbsent(category, name -> {
-            History made = new History(name);
-            numbers.put(made, histories.size());
+            History made = new History(name, histories.size());
             histories.add(made);
             return made;
         });
@@ -91,7 +91,7 @@ final class Histories {
             owner = Arrays.copyOf(owner, 2 * jobs);
             place = Arrays.copyOf(place, 2 * jobs);
         }
-        owner[jobs] = numbers.getOrDefault(history, 0);
+        owner[jobs] = history.number;
         place[jobs] = history.length();
         jobs++;
         history.add(history.token(id, shape));

@@ -98,6 +98,11 @@ public final class BehavioursCommand extends Command {
         BehaviourSequences sequences = new InputFiles(configuration(), surroundings(), EXAMPLES)
                 .read(file, in -> SequenceFile.read(Documents.read(in)));
         Chosen chosen = new Predictors(surroundings()).choose(model, seed, Optional.ofNullable(load));
+        if (save != null && chosen.attention().isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "there is nothing to save without self-attention")
+                    .maybe("leave --save-model out, or install its library (docs/behaviours.md)")
+                    .exception();
+        }
         OnlineEvaluation evaluation;
         try (chosen) {
             Progress progress = new Progress(surroundings(), "jobs", sequences.jobs());

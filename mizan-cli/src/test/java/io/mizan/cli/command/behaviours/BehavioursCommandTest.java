@@ -56,6 +56,13 @@ class BehavioursCommandTest {
     }
 
     @Test
+    void whatWasNotLearntCannotBeSaved() {
+        Result result = run("{\"c\": [0, 1]}", "--model", "attention", "--save-model", "/nonexistent/model");
+        assertThat(result.code()).isEqualTo(64);
+        assertThat(result.err()).contains("there is nothing to save without self-attention");
+    }
+
+    @Test
     void mixtureIsTheDefaultAndGoesOnWithoutAttention() {
         Result result = run("{\"c\": [0, 1, 0, 1, 0]}", "--json");
         assertThat(json(result).text("model")).isEqualTo("mixture");

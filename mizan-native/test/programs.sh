@@ -6,9 +6,10 @@
 #
 # slice leaves out what is slow; all runs everything in more modes, and each program plainly twice, so that one whose output
 # differs by itself is found. A program that is not installed is skipped. Modes:
-#   off      MIZAN_DISABLE=1
 #   trace    MIZAN_TRACE
-#   place    MIZAN_INDEX, if PLACEMENT_INDEX names an index
+#   place    MIZAN_INDEX, with a layout for each file that the plain run left behind
+#   both     (all) MIZAN_TRACE and MIZAN_INDEX
+#   off      (all) MIZAN_DISABLE=1
 #   loaded   (all) the library alone, without any variable
 #   nowhere  (all) a trace folder that is not there
 #   garbage  (all) variables that make no sense
@@ -32,6 +33,8 @@ trap 'exit 130' INT TERM
 mkdir "$work/bin" "$work/traces" && cp "$out/libmizan.so" "$work/bin" || exit 1
 cp "$out/writer" "$work/bin/writer"
 library=$work/bin/libmizan.so
+index=$work/index
+later=4000000000 # seconds since 1970
 
 passed=0
 failed=0
@@ -94,7 +97,8 @@ in_mode() { # MODE SCRIPT
         again) run "$2" again ;;
         off) run "$2" off LD_PRELOAD="$library" MIZAN_DISABLE=1 MIZAN_TRACE="$work/traces" ;;
         trace) run "$2" trace LD_PRELOAD="$library" MIZAN_TRACE="$work/traces" MIZAN_APP="$name" ;;
-        place) run "$2" place LD_PRELOAD="$library" MIZAN_INDEX="$PLACEMENT_INDEX" ;;
+        place) run "$2" place LD_PRELOAD="$library" MIZAN_INDEX="$index" ;;
+        both) run "$2" both LD_PRELOAD="$library" MIZAN_INDEX="$index" MIZAN_TRACE="$work/traces" ;;
         loaded) run "$2" loaded LD_PRELOAD="$library" ;;
         nowhere) run "$2" nowhere LD_PRELOAD="$library" MIZAN_TRACE=/dev/null/none ;;
         garbage) run "$2" garbage LD_PRELOAD="$library" MIZAN_DISABLE=maybe MIZAN_DEBUG=%s%n MIZAN_TRACE=../traces MIZAN_INDEX=/dev/zero \
@@ -102,8 +106,9 @@ in_mode() { # MODE SCRIPT
     esac
 }
 
-modes="off trace${PLACEMENT_INDEX:+ place}"
-[ "$extent" = all ] && modes="again $modes loaded nowhere garbage"
+modes='trace place'
+[ "$extent" = all ] && modes="again $modes both off loaded nowhere garbage"
+hits=0
 
 limit=60
 for script in "$here"/programs/*.sh; do
@@ -118,15 +123,20 @@ for script in "$here"/programs/*.sh; do
         continue
     fi
     run "$script" plain
+    # An = or # in a name means something to the tool; such files are simply not placed.
+    find "$work/plain/files" -type f ! -name '*[=#]*' -printf '%P=0,3,1\0' |
+        xargs -0 "$out/index_tool" make "$index" "$work/run/files" 0 $later unused=1 || fail "$name: no index"
     for mode in $modes; do
         in_mode "$mode" "$script"
         same "$name in mode $mode" "$mode"
     done
+    hits=$((hits + $("$out/index_tool" counters "$index.counters" | sed 's/.* hits=\([0-9]*\).*/\1/')))
 done
 
 # A test that traced nothing would have shown nothing.
 if [ $# -eq 0 ]; then
     [ -n "$(find "$work/traces" -type f -print -quit)" ] && pass || fail 'no program left a trace'
+    [ $hits -gt 100 ] && pass || fail "no more than $hits files were placed"
 fi
 [ -z "$skipped" ] || echo "programs.sh: skipped, not installed:$skipped (.ci/install-programs gets them on Debian)"
 echo "$passed passed, $failed failed"

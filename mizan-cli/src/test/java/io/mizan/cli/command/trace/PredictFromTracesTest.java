@@ -3,8 +3,8 @@ package io.mizan.cli.command.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.CliRun;
-import io.mizan.cli.NativeLibrary;
 import io.mizan.cli.CliRun.Result;
+import io.mizan.cli.NativeLibrary;
 import io.mizan.model.document.Documents;
 import java.io.IOException;
 import java.nio.file.Files;

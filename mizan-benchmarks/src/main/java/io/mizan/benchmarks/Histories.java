@@ -33,6 +33,7 @@ final class Histories {
             cases.add(generated("IOR, 10,000 files", "ior:ranks=10000,block=4M,transfer=4M"));
             cases.add(made("going on, 10,000 files", run -> checkpoints(run, 10L * run, 1000, 0, 0)));
             cases.add(made("noisy, 10,000 files", run -> checkpoints(run, 0, 1000, 0, 0.05)));
+            cases.add(made("10,000 words, noisy", Histories::words));
         }
         return cases;
     }
@@ -71,6 +72,20 @@ final class Histories {
         }
         return new PastRun(
                 "run " + run, new Program("model", "", List.of()), "", ranks, 1e9 + 1e5 * run, true, creates);
+    }
+
+    /** Names without a number: each is a template of its own. */
+    private static PastRun words(int run) {
+        Random random = new Random(run);
+        List<PastCreate> creates = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            StringBuilder name = new StringBuilder("/scratch/words/");
+            for (int rest = i + 26; rest > 0; rest /= 26) {
+                name.append((char) ('a' + rest % 26));
+            }
+            creates.add(new PastCreate(name.append(".dat").toString(), 0, i, 1000 + random.nextInt(100), 1));
+        }
+        return new PastRun("run " + run, new Program("words", "", List.of()), "", 1, 1e9 + 1e5 * run, true, creates);
     }
 
     private static PastRun withIds(PastRun run, int number) {

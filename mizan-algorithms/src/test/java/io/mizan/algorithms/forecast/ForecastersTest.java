@@ -152,6 +152,35 @@ class ForecastersTest {
         assertThat(wape("markov2", series, 12)).isLessThan(1.1);
     }
 
+    /** What auto chooses on a walk is luck where it is not the last value. */
+    @Test
+    void onRandomWalksAutoIsHardlyEverWorseThanTheLastValue() {
+        double auto = 0;
+        double last = 0;
+        for (int seed = 0; seed < 40; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            double[] walk = new double[224];
+            walk[0] = 1e6;
+            for (int i = 1; i < walk.length; i++) {
+                walk[i] = walk[i - 1] + 100 * random.nextGaussian();
+            }
+            auto += wape("auto", walk, 24);
+            last += wape("last", walk, 24);
+        }
+        assertThat(auto).isLessThan(1.05 * last);
+    }
+
+    @Test
+    void intervalsOfSmallWritesDoNotKnowOfCheckpoints() {
+        double[] series = checkpoints(120, 0.05, 3);
+        Forecast forecast = Forecasters.find("seasonal-naive").forecast(series, 12);
+        assertThat(forecast.period()).isEqualTo(12);
+        assertThat(forecast.values().subList(0, 11))
+                .allMatch(interval -> interval.upper() - interval.value() < 0.5 * interval.value());
+        assertThat(forecast.values().get(11).upper() - forecast.values().get(11).lower())
+                .isGreaterThan(1e7);
+    }
+
     @Test
     void aMarkovChainOfOrder2KnowsWhatOrder1CanNot() {
         double[] series = new double[61];

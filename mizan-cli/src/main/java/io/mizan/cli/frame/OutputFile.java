@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,10 +29,9 @@ public final class OutputFile {
                 direct(file, content);
                 return;
             }
-            Path part = Files.createTempFile(file.getParent(), ".mizan-", ".part");
+            Path part = file.resolveSibling("." + file.getFileName() + ".part");
             try {
                 direct(part, content);
-                Files.setPosixFilePermissions(part, PosixFilePermissions.fromString("rw-r--r--"));
                 Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 Files.deleteIfExists(part);

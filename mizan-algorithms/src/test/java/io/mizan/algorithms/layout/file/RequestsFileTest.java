@@ -53,6 +53,38 @@ class RequestsFileTest {
     }
 
     @Test
+    void csvIsTheSameAsJson() {
+        String json = """
+                [{"file": " a,\\"b ", "sizeBytes": "2G", "stripeCount": 4, "rank": 7, "createSeconds": 1.5E-4,
+                  "lowerBytes": 1, "upperBytes": 3, "confidence": 0.5},
+                 {"file": "c", "sizeBytes": 5, "layout": "config1"}]
+                """;
+        String csv = """
+                file,sizeBytes,stripeCount,layout,rank,createSeconds,lowerBytes,upperBytes,confidence
+                " a,""b ",2G,4,,7,1.5E-4,1,3,0.5
+                c,5,,config1,,,,,
+                """;
+        assertThat(Read.requests(csv)).isEqualTo(Read.requests(json));
+        assertThat(Read.requests("{\"schema\": \"mizan/predict/v1\", \"requests\": " + json + "}"))
+                .isEqualTo(Read.requests(json));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'file,sizeBytes\n', the list of requests is empty",
+        "'file,size\na,1\n', an unknown column",
+        "'file,rank\na,1\n', a column is missing",
+        "'file,sizeBytes,stripeCount\na,-1,1\n', a negative size",
+        "'file,sizeBytes,stripeCount\na,1,1\nb,1\n', more or fewer values",
+        "'file,sizeBytes,stripeCount\na,1,1\na,2,1\n', two requests for one file",
+    })
+    void badCsvIsRefused(String text, String message) {
+        assertThat(Refusal.of(() -> Read.requests(text.replace("\\n", "\n"))).line())
+                .contains(message)
+                .startsWith("in");
+    }
+
+    @Test
     void yamlAndUnitsAreReadAsWell() {
         List<PlacementRequest> requests = Read.requests(
                 "- {file: a, sizeBytes: 2G, layout: config2}\n- {file: b, sizeBytes: 10M, stripeCount: 2, stripeSizeBytes: 4M}\n");

@@ -12,6 +12,7 @@ import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.LogInput;
 import io.mizan.cli.frame.OutputFile;
+import io.mizan.cli.frame.Progress;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
@@ -175,6 +176,7 @@ public final class PredictCommand extends Command {
 
     private HistoryReader reader(List<String> names) {
         HistoryReader reader = new HistoryReader(configuration().get(Keys.INPUT_MAX_BYTES));
+        Progress progress = new Progress(surroundings(), "runs", names.size());
         for (String name : names) {
             if (name.startsWith("example:")) {
                 try (DarshanLog log = new LogInput(configuration(), surroundings()).open(name)) {
@@ -183,7 +185,9 @@ public final class PredictCommand extends Command {
             } else {
                 reader.add(name);
             }
+            progress.step();
         }
+        progress.clear();
         return reader;
     }
 

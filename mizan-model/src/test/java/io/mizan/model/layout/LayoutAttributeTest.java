@@ -120,6 +120,28 @@ class LayoutAttributeTest {
         }
     }
 
+    /** Ids, flags, the state of mirrors, grown components: what a server stores comes back whole. */
+    @Test
+    void everyLayoutIsUnderstoodAsServersStoreIt() {
+        int stored = 0;
+        for (int seed = 0; seed < Campaign.rounds(2000); seed++) {
+            FileLayout layout = new RandomLayouts(seed).next();
+            boolean exists = layout instanceof Composite composite
+                    ? composite.components().get(0).id() != 0
+                    : ((Plain) layout).striping().targets() instanceof Exact;
+            if (exists) {
+                LayoutAttribute attribute = new FakeServer(seed).store(layout);
+                assertThat(attribute.stored()).isTrue();
+                assertThat(LayoutAttribute.decode(attribute.bytes()))
+                        .as("seed %d", seed)
+                        .isEqualTo(layout);
+                assertThat(LayoutAttribute.read(attribute.bytes())).isEqualTo(attribute);
+                stored++;
+            }
+        }
+        assertThat(stored).isGreaterThan(500);
+    }
+
     @Test
     void oneTargetInAComponentStaysAHardList() {
         FileLayout layout = Composite.of(List.of(Component.requested(

@@ -61,13 +61,7 @@ final class ModelFile {
                 }
             }
             out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
-            Path whole = Files.createTempFile(folder(file), ".mizan", ".tmp");
-            try {
-                Files.write(whole, bytes.toByteArray());
-                Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(whole);
-            }
+            replace(file, bytes.toByteArray());
         } catch (IOException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the model")
@@ -130,9 +124,16 @@ final class ModelFile {
         return size;
     }
 
-    private static Path folder(Path file) {
-        Path folder = file.toAbsolutePath().getParent();
-        return folder == null ? Path.of("/") : folder;
+    private static void replace(Path file, byte[] bytes) throws IOException {
+        Path name = file.toAbsolutePath().getFileName();
+        Path part =
+                file.resolveSibling("." + name + "." + ProcessHandle.current().pid() + ".part");
+        try {
+            Files.write(part, bytes);
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
     }
 
     private static int checksum(byte[] bytes, int length) {

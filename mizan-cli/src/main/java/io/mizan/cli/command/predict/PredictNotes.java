@@ -22,13 +22,14 @@ final class PredictNotes {
                 .reduce(0, ByteSize::addCapped);
         say(
                 err,
-                "%s: %d creates of %s predicted from %d %s, %d ranks",
+                "%s: %d creates of %s predicted from %d %s, %d %s",
                 Printable.of(prediction.application().isEmpty() ? "unknown" : prediction.application()),
                 prediction.creates().size(),
                 ByteSize.prose(bytes),
                 prediction.runs(),
                 prediction.runs() == 1 ? "run" : "runs",
-                prediction.ranks());
+                prediction.ranks(),
+                prediction.ranks() == 1 ? "rank" : "ranks");
         prediction.templates().stream()
                 .sorted(Comparator.comparingLong(TemplateForecast::files).reversed())
                 .limit(MOST_TEMPLATES)

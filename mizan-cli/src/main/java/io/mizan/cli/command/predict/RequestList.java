@@ -14,6 +14,10 @@ import java.util.stream.Collectors;
 
 /** Predicted creates as {@code mizan place --requests} reads them: one on each line, in JSON or CSV. */
 final class RequestList {
+    /** In the order in which a request has them. */
+    private static final List<String> COLUMNS = List.of(
+            "file", "sizeBytes", "stripeCount", "rank", "createSeconds", "lowerBytes", "upperBytes", "confidence");
+
     private final List<PredictedCreate> creates;
     private final int otherStripes;
 
@@ -48,14 +52,10 @@ final class RequestList {
     }
 
     void csv(PrintWriter out) {
-        boolean first = true;
+        out.println(String.join(",", COLUMNS));
         for (PredictedCreate create : creates) {
-            Map<String, Object> request = request(create);
-            if (first) {
-                out.println(String.join(",", request.keySet()));
-                first = false;
-            }
-            out.println(request.values().stream().map(RequestList::quoted).collect(Collectors.joining(",")));
+            out.println(
+                    request(create).values().stream().map(RequestList::quoted).collect(Collectors.joining(",")));
         }
     }
 

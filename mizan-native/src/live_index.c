@@ -36,11 +36,9 @@ void live_index_configure(const char *name, const char *counters)
     memcpy(counters_name, counters, sizeof counters_name);
 }
 
-static int64_t coarse(clockid_t clock)
+static int64_t nanos(const struct timespec *time)
 {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * NANOS_PER_SECOND + now.tv_nsec;
+    return (int64_t)time->tv_sec * NANOS_PER_SECOND + time->tv_nsec;
 }
 
 /* The device of the root, if the file system there is the one that the index is for. */
@@ -146,9 +144,9 @@ static void look_now_and_then(int64_t now)
     }
 }
 
-struct live_index *live_index_take(void)
+struct live_index *live_index_take(const struct timespec *now)
 {
-    look_now_and_then(coarse(CLOCK_MONOTONIC_COARSE));
+    look_now_and_then(nanos(now));
     for (;;) {
         struct live_index *live = atomic_load(&current);
         if (live == NULL) {
@@ -156,8 +154,9 @@ struct live_index *live_index_take(void)
         }
         atomic_fetch_add(&live->users, 1);
         if (live == atomic_load(&current)) {
-            int64_t seconds = coarse(CLOCK_REALTIME_COARSE) / NANOS_PER_SECOND;
-            if (seconds >= 0 && (uint64_t)seconds < live->index.expiry) {
+            struct timespec wall;
+            clock_gettime(CLOCK_REALTIME_COARSE, &wall);
+            if (wall.tv_sec >= 0 && (uint64_t)wall.tv_sec < live->index.expiry) {
                 return live;
             }
             live_index_give_back(live);

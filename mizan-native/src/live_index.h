@@ -6,6 +6,7 @@
 
 #include <stdatomic.h>
 #include <sys/types.h>
+#include <time.h>
 
 /*
  * The index that is in use: mapped at the first create, and replaced by a new one that has been renamed to its name. An index
@@ -22,8 +23,8 @@ struct live_index {
 
 void live_index_configure(const char *name, const char *counters_name);
 
-/* The index, which is to be given back, or NULL if there is none that is valid now. */
-struct live_index *live_index_take(void);
+/* The index, which is to be given back, or NULL if there is none that is valid at this time of the monotonic clock. */
+struct live_index *live_index_take(const struct timespec *now);
 
 void live_index_give_back(struct live_index *live);
 

@@ -5,6 +5,7 @@
 #include "live_index.h"
 #include "lov.h"
 #include "path.h"
+#include "working_directory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +14,8 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
+#include <time.h>
+#include <unistd.h>
 
 /* Of Lustre's interface; the numbers are part of its ABI. */
 #define LUSTRE_SET_STRIPE 0x4008669aUL
@@ -24,12 +27,14 @@
 enum {
     SCRATCHES = 32,
     ATTEMPTS = 2000,
-    READ_BACK_BYTES = 65536
+    READ_BACK_BYTES = 65536,
+    SEEN_FOLDERS = 256
 };
 
 /* Room for a path and for the same path folded. Signal handlers may have little stack, and there is no malloc here. */
 struct scratch {
     atomic_bool taken;
+    struct working_directory working;
     char path[PATH_BYTES];
     char fold[PATH_BYTES];
 };
@@ -41,6 +46,7 @@ void place_configure(const struct settings *settings)
 {
     if (settings->index[0] != '\0') {
         live_index_configure(settings->index, settings->counters);
+        working_directory_owner(getpid());
         atomic_store(&place_on, true);
     }
 }
@@ -76,32 +82,80 @@ static const char *below(const struct placement_index *index, const char *path, 
     return inside ? path + root + 1 : NULL;
 }
 
-static bool folder_is_on(const struct live_index *live, char *path, size_t length)
+/*
+ * Folders that were seen on a device: what is mounted where does not change while a program runs, or if it does, a file gets a
+ * layout that its file system makes nothing of. A folder is its hash, with 1 in the last bit if it is on the device of the root.
+ */
+static _Atomic uint64_t seen_folders[SEEN_FOLDERS];
+
+static uint64_t folder_hash(const char *path, size_t length, dev_t device)
 {
+    while (length > 1 && path[length - 1] != '/') {
+        length--;
+    }
+    uint64_t hash = UINT64_C(0xCBF29CE484222325) ^ (uint64_t)device;
+    for (size_t i = 0; i < length; i++) {
+        hash = (hash ^ (uint8_t)path[i]) * UINT64_C(0x100000001B3);
+    }
+    return (hash ^ hash >> 29) | 1;
+}
+
+enum seen { UNSEEN, ELSEWHERE, HERE };
+
+static enum seen seen_folder(uint64_t folder)
+{
+    uint64_t known = atomic_load_explicit(&seen_folders[(folder >> 1) % SEEN_FOLDERS], memory_order_relaxed);
+    return (known | 1) != folder ? UNSEEN : known == folder ? HERE : ELSEWHERE;
+}
+
+static bool remember_folder(uint64_t folder, bool here)
+{
+    atomic_store_explicit(&seen_folders[(folder >> 1) % SEEN_FOLDERS], here ? folder : folder - 1, memory_order_relaxed);
+    return here;
+}
+
+/* For Lustre, before there is a file. */
+static bool folder_is_here(const struct placing *placing, char *path, size_t length)
+{
+    enum seen seen = seen_folder(placing->folder);
+    if (seen != UNSEEN) {
+        return seen == HERE;
+    }
     while (length > 1 && path[length - 1] != '/') {
         length--;
     }
     char letter = path[length];
     path[length] = '\0';
     struct stat status;
-    bool same = stat(path, &status) == 0 && status.st_dev == live->device;
+    bool here = stat(path, &status) == 0 && status.st_dev == placing->live->device;
     path[length] = letter;
-    return same;
+    return remember_folder(placing->folder, here);
+}
+
+static bool file_is_here(const struct placing *placing, int descriptor)
+{
+    enum seen seen = seen_folder(placing->folder);
+    if (seen != UNSEEN) {
+        return seen == HERE;
+    }
+    struct stat status;
+    return remember_folder(placing->folder, fstat(descriptor, &status) == 0 && status.st_dev == placing->live->device);
 }
 
 /* What the index has for a path; false if it is none of its files. */
-static bool look_up(struct placing *placing, struct scratch *scratch, int directory, const char *name)
+static bool look_up(struct placing *placing, struct scratch *scratch, int directory, const char *name, uint32_t second)
 {
     const struct placement_index *index = &placing->live->index;
-    size_t length = path_absolute(scratch->path, directory, name);
+    size_t length = working_directory_absolute(&scratch->working, scratch->path, directory, name, second);
     const char *key = length == 0 ? NULL : below(index, scratch->path, length);
     if (key == NULL) {
         return false;
     }
     size_t key_length = length - (size_t)(key - scratch->path);
+    placing->folder = folder_hash(scratch->path, length, placing->live->device);
     struct placement_entry entry;
     placing->kind = placement_index_find(index, key, key_length, scratch->fold, &entry);
-    if (index->lustre && placing->kind != PLACEMENT_NONE && !folder_is_on(placing->live, scratch->path, length)) {
+    if (index->lustre && !folder_is_here(placing, scratch->path, length)) {
         return false;
     }
     if (placing->kind == PLACEMENT_PATH || placing->kind == PLACEMENT_TEMPLATE) {
@@ -122,7 +176,9 @@ bool place_begin(struct placing *placing, int directory, const char *name, int f
     if (!place_is_on() || (flags & LUSTRE_DELAY_CREATE) == LUSTRE_DELAY_CREATE) {
         return false;
     }
-    *placing = (struct placing){.live = live_index_take()};
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+    *placing = (struct placing){.live = live_index_take(&now)};
     if (placing->live == NULL) {
         return false;
     }
@@ -131,7 +187,7 @@ bool place_begin(struct placing *placing, int directory, const char *name, int f
         placing->kind = PLACEMENT_DAMAGED;
         return true;
     }
-    bool ours = look_up(placing, scratch, directory, name);
+    bool ours = look_up(placing, scratch, directory, name, (uint32_t)now.tv_sec);
     give_back(scratch);
     if (!ours) {
         live_index_give_back(placing->live);
@@ -208,9 +264,7 @@ static enum outcome on_lustre(const struct placing *placing, int descriptor)
 bool place_created(const struct placing *placing, int descriptor)
 {
     bool lustre = placing->live->index.lustre;
-    struct stat status;
-    bool device_unknown = !lustre || placing->kind == PLACEMENT_NONE;
-    if (device_unknown && (fstat(descriptor, &status) != 0 || status.st_dev != placing->live->device)) {
+    if (!lustre && placing->folder != 0 && !file_is_here(placing, descriptor)) {
         return true;
     }
     enum outcome outcome = OTHERWISE;
@@ -243,6 +297,7 @@ void place_end(const struct placing *placing)
 void place_after_fork_in_child(void)
 {
     live_index_after_fork_in_child();
+    working_directory_owner(getpid());
     for (int i = 0; i < SCRATCHES; i++) {
         if (atomic_load(&scratches[i].taken)) {
             give_back(&scratches[i]);

@@ -38,6 +38,7 @@ struct placing {
     enum placement_kind kind;
     struct placement_attribute attribute; /* only of a path or a template */
     struct live_index *live;
+    uint64_t folder; /* hash of the folder that the file is in, 0 if it was not found out */
 };
 
 /* At load: turns placement on if the settings name an index. Nothing is opened before the first create. */

@@ -77,6 +77,9 @@
     FUNCTION(int, remove, (const char *))                                                                              \
     FUNCTION(void, _exit, (int))                                                                                       \
     FUNCTION(void, _Exit, (int))                                                                                       \
+    FUNCTION(int, chdir, (const char *))                                                                               \
+    FUNCTION(int, fchdir, (int))                                                                                       \
+    FUNCTION(int, unshare, (int))                                                                                      \
     FUNCTION(int, execve, (const char *, char *const[], char *const[]))                                                \
     FUNCTION(int, execv, (const char *, char *const[]))                                                                \
     FUNCTION(int, execvp, (const char *, char *const[]))                                                               \

@@ -69,6 +69,19 @@ int main(void)
     opened("O_TMPFILE", open(".", O_TMPFILE | O_RDWR, 0600));
     errno = 0;
     printf("a folder: %d, errno %d\n", open(".", O_CREAT | O_WRONLY, 0600), errno);
+    /* Elsewhere and back: names are relative to where the program is now. */
+    printf("folder: %d\n", mkdir("deep", 0700));
+    int deep = open("deep", O_RDONLY | O_DIRECTORY);
+    printf("there: %d\n", fchdir(deep));
+    opened("here", open("here", O_CREAT | O_WRONLY, 0600));
+    printf("not there: %d\n", chdir("nowhere"));
+    opened("here again", open("again", O_CREAT | O_WRONLY, 0600));
+    printf("back: %d\n", chdir(".."));
+    pid_t child = vfork();
+    if (child == 0) {
+        _exit(chdir("deep") == 0 ? 0 : 1);
+    }
+    opened("back", open("back", O_CREAT | O_WRONLY, 0600));
     errno = 99;
     int descriptor = open("errno", O_CREAT | O_WRONLY, 0600);
     printf("errno stays: %d, %d\n", descriptor >= 0, errno);

@@ -71,6 +71,10 @@ placed 'a shell' sh -c 'echo one >a; echo two >./sub/../sub/b; echo three >none;
 layouts 'a shell' 'a 3,1 sub/b 7 none none' a sub/b none
 counted 'a shell' 'created=3 hits=2 templateHits=0 misses=1 refused=0 errors=0'
 
+index a=1 sub/b=2 c=3
+placed 'folders' sh -c 'echo >a; cd sub; echo >b; cd ..; echo >c'
+layouts 'folders' 'a 1 sub/b 2 c 3' a sub/b c
+
 index a=3,1
 placed 'a file that is there' sh -c 'echo >old; mv old a; echo two >a; echo three >>a'
 layouts 'a file that is there' 'a none' a
@@ -99,10 +103,11 @@ layouts 'writer calls' 'creat 1 openat 2' creat openat
 
 if $cc -O1 -o creator "$here/creator.c" -pthread; then
     index open=1 open64=2 openat=3 openat64=4 creat=5 creat64=6 fopen=7 fopen64=8 freopen=9 excl=10 append=11 wx=12 \
-        readonly=13 link=14 target=15 delayed=16 cloexec=17
+        readonly=13 link=14 target=15 delayed=16 cloexec=17 deep/here=18 deep/again=19 back=20
     placed creator "$work/creator"
-    layouts creator 'open 1 open64 2 openat 3 openat64 4 creat 5 creat64 6 fopen 7 fopen64 8 freopen 9 excl 10 append 11 wx 12 target none delayed none cloexec 17' \
-        open open64 openat openat64 creat creat64 fopen fopen64 freopen excl append wx target delayed cloexec
+    layouts creator 'open 1 open64 2 openat 3 openat64 4 creat 5 creat64 6 fopen 7 fopen64 8 freopen 9 excl 10 append 11 wx 12 target none delayed none cloexec 17 deep/here 18 deep/again 19 back 20' \
+        open open64 openat openat64 creat creat64 fopen fopen64 freopen excl append wx target delayed cloexec deep/here \
+        deep/again back
 else
     failed=$((failed + 1))
 fi

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# checked.sh OUT: the writer of the tests, in every way that it knows, traced by the library under the sanitizers and under
-# Valgrind. It must end as it does without any of them, and none of them may have a word to say. Expects what `make checked`
+# checked.sh OUT: the writer of the tests, in every way that it knows, traced and its files placed by the library under the
+# sanitizers and under Valgrind. It must end as it does without any of them, and none of them may have a word to say. Expects what `make checked`
 # builds. The last line is "N passed, N failed".
 #
 # AddressSanitizer must be loaded first; then a sanitized library can be preloaded into a program that is not. The handlers
@@ -49,15 +49,17 @@ fixed=$(command -v setarch > /dev/null && setarch -R true 2> /dev/null && echo '
 for how in steps calls streams threads cancel fork vfork closeall closeunseen closefrom handler jump actions errno limits \
     many random print exec _exit kill term abort segv; do
     run plain "$out/writer" "$how"
+    (cd "$work/files" && find . -type f -printf '%P=0,3,1\0') |
+        xargs -0 "$out/index_tool" make "$work/index" "$work/files" 0 4000000000 'ckpt_#.dat=1/2'
     if [ -n "$asan" ]; then
-        run address LD_PRELOAD="$asan:$ubsan:$out/sanitize/libmizan.so" MIZAN_TRACE="$work/traces" UBSAN_OPTIONS=print_stacktrace=1 \
+        run address LD_PRELOAD="$asan:$ubsan:$out/sanitize/libmizan.so" MIZAN_TRACE="$work/traces" MIZAN_INDEX="$work/index" UBSAN_OPTIONS=print_stacktrace=1 \
             ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_abort=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0 "$out/writer" "$how"
         check address "$how"
     fi
     case $how in
         threads | cancel | calls | streams | many)
             # shellcheck disable=SC2086 # two words
-            run thread MIZAN_TRACE="$work/traces" $fixed "$out/thread/writer" "$how"
+            run thread MIZAN_TRACE="$work/traces" MIZAN_INDEX="$work/index" $fixed "$out/thread/writer" "$how"
             check thread "$how"
             ;;
     esac
@@ -65,7 +67,7 @@ for how in steps calls streams threads cancel fork vfork closeall closeunseen cl
         limits | segv | abort | jump | random) ;; # Valgrind needs room of its own and tells of fatal signals; random is slow
         *)
             if command -v valgrind > /dev/null; then
-                run valgrind LD_PRELOAD="$out/libmizan.so" MIZAN_TRACE="$work/traces" valgrind -q --error-exitcode=99 \
+                run valgrind LD_PRELOAD="$out/libmizan.so" MIZAN_TRACE="$work/traces" MIZAN_INDEX="$work/index" valgrind -q --error-exitcode=99 \
                     --trace-children=yes --leak-check=full "$out/writer" "$how"
                 check valgrind "$how"
             fi

@@ -27,7 +27,7 @@ final class Auto implements Forecaster {
 
     private static final int FEWEST_FOR_CHALLENGERS = 8;
     /** From here on two thirds of the values show the order as well as all of them. */
-    private static final int ENOUGH_FOR_AN_ORDER = 200;
+    private static final int ENOUGH_FOR_AN_ORDER = 100;
 
     @Override
     public String name() {

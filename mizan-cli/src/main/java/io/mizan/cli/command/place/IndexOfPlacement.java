@@ -41,7 +41,7 @@ final class IndexOfPlacement {
         this.root = root;
     }
 
-    PlacementIndex of(Placement placement, boolean lustre, long generation, Instant expiry) {
+    PlacementIndex of(Placement placement, long fileSystemId, boolean lustre, long generation, Instant expiry) {
         Map<IndexKey, FileEntry> files = new LinkedHashMap<>();
         for (Allocation allocation : placement.allocations()) {
             Optional<IndexKey> key = IndexKey.of(root, allocation.request().file());
@@ -56,7 +56,7 @@ final class IndexOfPlacement {
                     .exception();
         }
         List<FileEntry> entries = List.copyOf(files.values());
-        return new PlacementIndex(root, 0, lustre, generation, expiry, entries, TemplatePools.of(entries));
+        return new PlacementIndex(root, fileSystemId, lustre, generation, expiry, entries, TemplatePools.of(entries));
     }
 
     private IndexAttribute attribute(Allocation allocation) {

@@ -15,6 +15,7 @@ import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.InputFiles;
 import io.mizan.cli.frame.SystemInput;
+import io.mizan.cli.process.FileSystemId;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.database.index.IndexFile;
 import io.mizan.database.index.PlacementIndex;
@@ -250,8 +251,8 @@ public final class PlaceCommand extends Command {
         Instant now = surroundings().clock().instant();
         long generation = now.getEpochSecond() * 1_000_000_000 + now.getNano();
         Instant expiry = now.plusSeconds(Math.round(expires * 3600));
-        PlacementIndex placements =
-                new IndexOfPlacement(view, layoutForm, folder.toString()).of(placement, lustre, generation, expiry);
+        PlacementIndex placements = new IndexOfPlacement(view, layoutForm, folder.toString())
+                .of(placement, FileSystemId.of(folder), lustre, generation, expiry);
         IndexFile.write(placements, file);
         surroundings()
                 .err()

@@ -35,11 +35,12 @@ final class PredictNotes {
                 .limit(MOST_TEMPLATES)
                 .forEach(template -> say(
                         err,
-                        "  %s: %d predicted, %s; %d files of %s in the newest run",
+                        "  %s: %d predicted, %s; %d %s of %s in the newest run",
                         Printable.of(template.text()),
                         template.predicted(),
                         words(template.course()),
                         template.files(),
+                        template.files() == 1 ? "file" : "files",
                         ByteSize.prose(template.bytes())));
         if (prediction.templates().size() > MOST_TEMPLATES) {
             say(

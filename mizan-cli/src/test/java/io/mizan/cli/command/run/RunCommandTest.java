@@ -6,6 +6,7 @@ import io.mizan.cli.CliRun;
 import io.mizan.cli.MizanProcess;
 import io.mizan.cli.MizanProcess.Result;
 import io.mizan.cli.NativeLibrary;
+import io.mizan.cli.process.FileSystemId;
 import io.mizan.database.index.IndexAttribute;
 import io.mizan.database.index.IndexFile;
 import io.mizan.database.index.IndexKey;
@@ -175,6 +176,19 @@ class RunCommandTest {
                     .isEqualTo(file.getValue());
             assertThat(Files.readString(folder.resolve("shown"))).contains(file.getKey());
         }
+    }
+
+    @Test
+    void anIndexForAnotherFileSystemAtTheSamePlaceIsNotUsed() throws IOException, InterruptedException {
+        List<FileEntry> files = List.of(entry("a", 1));
+        long other = FileSystemId.of(real()) ^ 1;
+        IndexFile.write(
+                new PlacementIndex(real().toString(), other, false, 1, LATER, files, List.of()),
+                folder.resolve("files.index"));
+        Result result = run("mizan run --index files.index -- sh -c ': > a'");
+        assertThat(result.err()).contains("0 files created below");
+        assertThat(layoutOf(folder.resolve("a"))).isEmpty();
+        assertThat(FileSystemId.of(Path.of("/dev/null/none"))).isZero();
     }
 
     @Test

@@ -26,7 +26,7 @@ final class Auto implements Forecaster {
     private static final double MARGIN = 0.02;
 
     private static final int FEWEST_FOR_CHALLENGERS = 8;
-    /** From here on two thirds of the values show the order as well as all of them. */
+    /** From here on the order found on two thirds of the values is kept: another search would cost as much again. */
     private static final int ENOUGH_FOR_AN_ORDER = 100;
 
     @Override

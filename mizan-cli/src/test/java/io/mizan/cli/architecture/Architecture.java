@@ -151,9 +151,11 @@ final class Architecture {
         libraries.put("jdplus", "io.mizan.algorithms.forecast.arima");
         libraries.put("ai.djl", "io.mizan.learning");
         libraries.put("org.apache.spark", "io.mizan.batch");
-        libraries.put("io.javalin", "io.mizan.controller");
-        libraries.put("org.zeromq", "io.mizan.telemetry");
-        libraries.put("org.jdbi", "io.mizan.database");
+        libraries.put("io.javalin", "io.mizan.controller.rest");
+        libraries.put("org.zeromq", "io.mizan.telemetry.message");
+        libraries.put("org.jdbi", "io.mizan.database.sql");
+        libraries.put("com.zaxxer", "io.mizan.database.sql");
+        libraries.put("org.flywaydb", "io.mizan.database.sql");
         libraries.put("com.google.ortools", "io.mizan.benchmarks.placement");
         libraries.put("org.jgrapht", "io.mizan.benchmarks.placement");
         libraries.put("org.openjdk.jmh", "io.mizan.benchmarks");

@@ -1,0 +1,38 @@
+package io.mizan.controller.monitor;
+
+import io.mizan.model.error.Problem;
+import java.time.Duration;
+
+/**
+ * When silence starts to mean something, counted in the intervals at which a server reports.
+ *
+ * @param suspectAfter intervals after which the targets of a silent server are used last
+ * @param avoidAfter intervals after which they are not used at all
+ */
+public record Freshness(Duration interval, int suspectAfter, int avoidAfter) {
+    public static final Freshness DEFAULT = new Freshness(Duration.ofSeconds(60), 3, 10);
+
+    /** How a source stands. */
+    public enum Verdict {
+        FRESH,
+        SUSPECT,
+        SILENT
+    }
+
+    public Freshness {
+        if (interval.isZero() || interval.isNegative() || suspectAfter < 1 || avoidAfter < suspectAfter) {
+            throw Problem.impossible("a server is suspect after an interval at least, and avoided later")
+                    .with("interval", interval)
+                    .with("suspectAfter", suspectAfter)
+                    .with("avoidAfter", avoidAfter)
+                    .exception();
+        }
+    }
+
+    public Verdict of(Duration age) {
+        if (age.compareTo(interval.multipliedBy(avoidAfter)) > 0) {
+            return Verdict.SILENT;
+        }
+        return age.compareTo(interval.multipliedBy(suspectAfter)) > 0 ? Verdict.SUSPECT : Verdict.FRESH;
+    }
+}

@@ -1,0 +1,21 @@
+package io.mizan.telemetry.report;
+
+import io.mizan.model.error.Problem;
+
+/** Numbers that may be unknown. */
+public final class Known {
+    /** Where nobody tells a number; none of those in a report can be negative. */
+    public static final double UNKNOWN = -1;
+
+    private Known() {}
+
+    /** A number from 0 on, or {@link #UNKNOWN}. */
+    static double check(String name, double value) {
+        if (value != UNKNOWN && !(value >= 0 && Double.isFinite(value))) {
+            throw Problem.impossible("a number of a report is not negative and has an end")
+                    .with(name, value)
+                    .exception();
+        }
+        return value;
+    }
+}

@@ -1,0 +1,5 @@
+/** What a server says about itself: the one record that every source of statistics is turned into. */
+@NullMarked
+package io.mizan.telemetry.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@
 #include "live_index.h"
 #include "lov.h"
 #include "path.h"
+#include "side_file.h"
 #include "working_directory.h"
 
 #include <errno.h>
@@ -46,6 +47,7 @@ void place_configure(const struct settings *settings)
 {
     if (settings->index[0] != '\0') {
         live_index_configure(settings->index, settings->counters);
+        side_file_configure(settings->layouts);
         working_directory_owner(getpid());
         atomic_store(&place_on, true);
     }
@@ -197,7 +199,9 @@ bool place_begin(struct placing *placing, int directory, const char *name, int f
 
 static bool on_embedded(const struct placing *placing, int descriptor)
 {
-    return fsetxattr(descriptor, EMBEDDED_ATTRIBUTE, placing->attribute.bytes, placing->attribute.length, 0) == 0;
+    const uint8_t *bytes = placing->attribute.bytes;
+    size_t length = placing->attribute.length;
+    return fsetxattr(descriptor, EMBEDDED_ATTRIBUTE, bytes, length, 0) == 0 || side_file_append(descriptor, bytes, length);
 }
 
 /* Targets are never taken away from a client's list, so what was true once stays true. */

@@ -61,6 +61,7 @@ void settings_read(struct settings *settings)
             memcpy(settings->counters + length, behind, sizeof behind);
         }
     }
+    read_path(settings->layouts, "MIZAN_LAYOUTS");
     copy(settings->application, sizeof settings->application, environment_get("MIZAN_APP"));
     settings->disable = is_on("MIZAN_DISABLE");
     settings->debug = is_on("MIZAN_DEBUG");

@@ -15,6 +15,7 @@ struct settings {
     char trace[SETTINGS_PATH_BYTES]; /* MIZAN_TRACE: an absolute path, the folder for traces; empty: no tracing */
     char index[SETTINGS_PATH_BYTES]; /* MIZAN_INDEX: an absolute path, the placement index; empty: no placement */
     char counters[SETTINGS_PATH_BYTES]; /* MIZAN_COUNTERS, or the index with ".counters" behind it */
+    char layouts[SETTINGS_PATH_BYTES]; /* MIZAN_LAYOUTS: an absolute path, layouts that files cannot keep; may be empty */
     char application[SETTINGS_APPLICATION_BYTES]; /* MIZAN_APP: what the user calls the program, cut; may be empty */
 };
 

@@ -194,6 +194,18 @@ for bad in missing empty readonly other; do
 done
 index a=1
 cp index.counters elsewhere
+# A process that may not set attributes keeps layouts aside: a file of mode 0444, made by who is not root.
+if [ "$(id -u)" = 0 ] && setpriv --reuid 65534 --clear-groups test -r "$out/libmizan.so" 2>/dev/null; then
+    rm -rf fs && mkdir fs && chmod 777 . fs
+    "$tool" make index "$work/fs" 0 $later a=7
+    chmod 666 index*
+    (cd fs && setpriv --reuid 65534 --clear-groups env LD_PRELOAD="$out/libmizan.so" MIZAN_INDEX="$work/index" \
+        MIZAN_LAYOUTS="$work/layouts" sh -c 'umask 0777; echo >a')
+    layouts 'kept aside' 'a none' a
+    same 'kept aside' "$(stat -c %i fs/a) $work/fs/a" "$(tr '\000' '\n' <layouts | cut -d' ' -f2-)"
+    rm -f layouts
+fi
+
 placed 'counters elsewhere' env MIZAN_COUNTERS="$work/elsewhere" sh -c 'echo >a'
 same 'counters elsewhere' 'created=1 hits=1 templateHits=0 misses=0 refused=0 errors=0' "$("$tool" counters elsewhere)"
 

@@ -8,7 +8,7 @@
 /* Starts from the opposite values, so that a setting that is not written at all is noticed. */
 static struct settings read_settings(bool before)
 {
-    struct settings settings = {before, before, "before", "before", "before", "before"};
+    struct settings settings = {before, before, "before", "before", "before", "before", "before"};
     settings_read(&settings);
     return settings;
 }

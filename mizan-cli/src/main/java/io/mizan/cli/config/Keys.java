@@ -53,9 +53,30 @@ public final class Keys {
             "",
             "Where Darshan leaves the logs of this site (darshan-config --log-path), for mizan diagnose --job.");
 
+    public static final ConfigKey<Integer> RUN_HISTORY = new ConfigKey<>(
+            "run.history",
+            ConfigType.integer("runs", 1, 1000),
+            10,
+            "Traces of earlier runs that mizan run keeps for each application, and predicts from.");
+
+    public static final ConfigKey<Integer> RUN_EXPIRY_HOURS = new ConfigKey<>(
+            "run.expiryHours",
+            ConfigType.integer("hours", 1, 8784),
+            24,
+            "How long the placement of a run may be used; after that its files get default layouts.");
+
     /** In the order of the reference page. */
     public static final List<ConfigKey<?>> ALL = Stream.of(
-                    List.of(COLOUR, ASCII, COLUMNS, INPUT_MAX_BYTES, RESERVE, FULL_AT, DARSHAN_LOGS),
+                    List.of(
+                            COLOUR,
+                            ASCII,
+                            COLUMNS,
+                            INPUT_MAX_BYTES,
+                            RESERVE,
+                            FULL_AT,
+                            DARSHAN_LOGS,
+                            RUN_HISTORY,
+                            RUN_EXPIRY_HOURS),
                     HitThresholds.ALL,
                     Thresholds.ALL)
             .<ConfigKey<?>>flatMap(List::stream)

@@ -35,6 +35,8 @@ class KeysTest {
                         "target.reserve",
                         "target.fullAt",
                         "darshan.logs",
+                        "run.history",
+                        "run.expiryHours",
                         "predict.againAt",
                         "predict.retrainAt",
                         "predict.traceAt");

@@ -63,6 +63,10 @@ public record Target(
                 Performance.UNKNOWN);
     }
 
+    public Target withSpace(Space newSpace) {
+        return new Target(name, newSpace, filesFree, active, flags, deviceClass, pools, performance);
+    }
+
     public Target withFlags(Set<TargetFlag> newFlags) {
         return new Target(name, space, filesFree, active, newFlags, deviceClass, pools, performance);
     }

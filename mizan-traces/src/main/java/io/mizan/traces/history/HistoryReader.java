@@ -65,6 +65,13 @@ public final class HistoryReader {
         }
     }
 
+    /** Adds a folder of libmizan that is known to be of one run, whatever processes it had. */
+    public void addOneRun(Path folder) {
+        LibmizanTrace trace = LibmizanTrace.open(folder);
+        trace.notes().forEach(note -> notes.add(Printable.of(folder + ": " + note)));
+        runs.add(LibmizanRuns.whole(trace));
+    }
+
     /** Adds a log that the caller opened. */
     public void add(DarshanLog log) {
         runs.add(DarshanRun.of(log));

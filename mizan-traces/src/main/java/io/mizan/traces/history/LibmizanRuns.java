@@ -41,6 +41,13 @@ final class LibmizanRuns {
         return runs.stream().map(run -> run.run(trace)).toList();
     }
 
+    /** All processes of a folder as one run, for who knows that it is one. */
+    static PastRun whole(LibmizanTrace trace) {
+        Processes run = new Processes(trace.members().get(0));
+        trace.members().forEach(run::add);
+        return run.run(trace);
+    }
+
     /** The processes of one run. */
     private static final class Processes {
         private final String job;

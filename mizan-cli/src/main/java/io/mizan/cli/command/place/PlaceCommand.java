@@ -17,11 +17,14 @@ import io.mizan.cli.frame.InputFiles;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.FileSystemId;
 import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.apply.IndexOfLayouts;
+import io.mizan.controller.plan.ChosenLayout;
 import io.mizan.database.index.IndexFile;
 import io.mizan.database.index.PlacementIndex;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
+import io.mizan.model.layout.FileLayout;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
@@ -33,7 +36,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -251,8 +256,14 @@ public final class PlaceCommand extends Command {
         Instant now = surroundings().clock().instant();
         long generation = now.getEpochSecond() * 1_000_000_000 + now.getNano();
         Instant expiry = now.plusSeconds(Math.round(expires * 3600));
-        PlacementIndex placements = new IndexOfPlacement(view, layoutForm, folder.toString())
-                .of(placement, FileSystemId.of(folder), lustre, generation, expiry);
+        ChosenLayout chosen = new ChosenLayout(view, layoutForm);
+        Map<String, FileLayout> files = new LinkedHashMap<>();
+        // Two requests for one file are two moments of it: the first create is the one that decides.
+        placement
+                .allocations()
+                .forEach(allocation -> files.putIfAbsent(allocation.request().file(), chosen.of(allocation)));
+        PlacementIndex placements =
+                new IndexOfLayouts(folder.toString(), FileSystemId.of(folder), lustre).of(files, generation, expiry);
         IndexFile.write(placements, file);
         surroundings()
                 .err()

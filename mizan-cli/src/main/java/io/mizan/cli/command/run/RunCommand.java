@@ -1,24 +1,34 @@
 package io.mizan.cli.command.run;
 
+import io.mizan.algorithms.creates.check.HitThresholds;
+import io.mizan.algorithms.layout.Layouts;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.Errors;
+import io.mizan.cli.frame.SystemInput;
+import io.mizan.cli.process.FileSystemId;
 import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
-import io.mizan.database.index.Counters;
-import io.mizan.database.index.IndexFile;
-import io.mizan.database.index.PlacementIndex;
+import io.mizan.controller.client.EmbeddedRun;
+import io.mizan.controller.client.StateFolder;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.system.SystemView;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -29,20 +39,23 @@ import picocli.CommandLine.Parameters;
         name = "run",
         header = RunCommand.HEADER,
         description = {
-            "Runs a command and gives each file that it creates below the root of a placement index the layout that the"
-                    + " index has for it. Files that are there already are never touched; whatever cannot be placed gets the"
-                    + " default layout. The command has the standard streams, gets the signals, and its exit code is that"
-                    + " of mizan. A summary follows on standard error.",
+            "Runs a command. The first time it is recorded which files it creates; from the second time on these are"
+                    + " predicted, spread evenly over the targets of a storage system, and each new file gets its layout when"
+                    + " the command creates it. Files that are there already are never touched. The command has the standard"
+                    + " streams, gets the signals, and its exit code is that of mizan. A summary follows on standard error.",
             "",
-            "mizan place --index writes an index. All nodes of a job must see it under the same name, and it must not be"
-                    + " overwritten in place while programs use it.",
+            "Without a controller the storage system is an embedded one: files below --mount belong to it, layouts are"
+                    + " kept in an attribute of each file. docs/run.md explains what is kept where.",
         },
         footer = {
+            "  mizan run -- sh -c \"mkdir -p out; date > out/1.txt; date > out/2.txt\"",
+            "  mizan run --mount . --app demo --report run.json -- sh -c \"date > out.txt\"",
             "  mizan run --index files.index -- cp /etc/hostname step_1.txt",
-            "  mizan run --index files.index --report run.json -- sh -c \"date > out.txt\"",
         })
 public final class RunCommand extends Command {
     public static final String HEADER = "Run a command and place the files that it creates.";
+
+    private static final String TESTBED = "example:testbed.yaml";
 
     @Parameters(
             arity = "1..*",
@@ -51,11 +64,28 @@ public final class RunCommand extends Command {
     private List<String> command = new ArrayList<>();
 
     @Option(
-            names = "--index",
-            required = true,
+            names = "--mount",
+            paramLabel = "FOLDER",
+            description = "Files below it belong to the system. Default: the current folder.")
+    private @Nullable String mount;
+
+    @Option(
+            names = "--app",
+            paramLabel = "NAME",
+            description = "The application whose history this run belongs to. Default: the command as it stands.")
+    private @Nullable String application;
+
+    @Option(
+            names = "--system",
             paramLabel = "FILE",
-            description = "The placement index, written by mizan place --index.")
-    private String index = "";
+            description = "The targets: output of lfs df or a system file. Default: 35 targets on 7 servers.")
+    private String system = TESTBED;
+
+    @Option(
+            names = "--index",
+            paramLabel = "FILE",
+            description = "Predict nothing; use this placement index, written by mizan place --index.")
+    private @Nullable String index;
 
     @Option(
             names = "--report",
@@ -71,53 +101,82 @@ public final class RunCommand extends Command {
     public Integer call() {
         Path library = Preload.library();
         Preload.checkSwitch(surroundings().variable("MIZAN_DISABLE"), "mizan run");
-        Path file = Path.of(index).toAbsolutePath().normalize();
-        PlacementIndex placements = IndexFile.read(file);
-        if (!placements.expiry().isAfter(surroundings().clock().instant())) {
-            throw Problem.of(ErrorCode.USAGE, "the placement index has expired")
-                    .with("index", index)
-                    .with("expired", placements.expiry())
-                    .maybe("write a new one with mizan place --index")
-                    .exception();
+        if (index != null) {
+            checkAlone();
+            return new IndexedRun(surroundings(), library, Path.of(index)).run(command, this::print);
         }
-        Path counters = prepareCounters(file, placements);
-        try {
-            Map<String, String> environment = new LinkedHashMap<>();
-            environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
-            environment.put("MIZAN_INDEX", file.toString());
-            environment.put("MIZAN_COUNTERS", counters.toString());
-            int code = ForegroundProgram.run(command, environment, surroundings());
-            report(placements, counters, code);
-            return code;
-        } finally {
-            delete(counters);
+        return embedded(library);
+    }
+
+    private void checkAlone() {
+        if (mount != null || application != null || !system.equals(TESTBED)) {
+            throw Problem.of(
+                            ErrorCode.USAGE,
+                            "an index says all of it: --mount, --app and --system have no meaning with --index")
+                    .maybe("leave them out, or leave out --index")
+                    .exception();
         }
     }
 
-    /** Counters of this run alone: beside the index, where other nodes see them too, or else where there is room. */
-    private static Path prepareCounters(Path file, PlacementIndex placements) {
+    private int embedded(Path library) {
+        EmbeddedRun run = new EmbeddedRun(setting());
+        Map<String, String> environment =
+                new LinkedHashMap<>(run.prepare(surroundings().clock().instant()));
+        environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
+        int code;
         try {
-            Path folder = file.getParent();
-            Path counters = folder != null && Files.isWritable(folder)
-                    ? Files.createTempFile(folder, file.getFileName() + ".", ".counters")
-                    : Files.createTempFile("mizan-", ".counters");
-            Counters.prepare(counters, placements);
-            return counters;
-        } catch (IOException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot make a file for the counters: " + e)
-                            .maybe("make room beside the index, or in the folder for temporary files"),
-                    e);
+            code = ForegroundProgram.run(command, environment, surroundings());
+        } catch (MizanException e) {
+            run.abandon();
+            throw e;
         }
+        print(() -> RunReport.of(run.finish(code)));
+        return code;
+    }
+
+    private EmbeddedRun.Setting setting() {
+        SystemView view = SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
+                .view();
+        Path folder = mountFolder();
+        return new EmbeddedRun.Setting(
+                StateFolder.of(surroundings().environment()),
+                folder,
+                FileSystemId.of(folder),
+                application != null ? application : StateFolder.applicationOf(command),
+                view,
+                PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE)),
+                Layouts.BUILT_IN,
+                HitThresholds.of(configuration()),
+                Duration.ofHours(configuration().get(Keys.RUN_EXPIRY_HOURS)),
+                configuration().get(Keys.RUN_HISTORY));
+    }
+
+    private Path mountFolder() {
+        String name = mount == null ? "." : mount;
+        try {
+            Path folder = Path.of(name).toRealPath();
+            if (Files.isDirectory(folder)) {
+                return folder;
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw new MizanException(noFolder(name), e);
+        }
+        throw noFolder(name).exception();
+    }
+
+    private static Problem noFolder(String name) {
+        return Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such folder")
+                .at(Place.of(name))
+                .maybe("name the folder of the files with --mount");
     }
 
     /** Whatever is wrong here, the exit code is that of the command. */
-    private void report(PlacementIndex placements, Path counters, int code) {
+    private void print(Supplier<RunReport> result) {
         try {
-            RunReport result = new RunReport(placements.root(), Counters.read(counters), code);
-            surroundings().err().println(result.text());
+            RunReport made = result.get();
+            made.lines().forEach(surroundings().err()::println);
             if (report != null) {
-                Files.writeString(Path.of(report), JsonText.of(result.json()) + "\n");
+                Files.writeString(Path.of(report), JsonText.of(made.json()) + "\n");
             }
         } catch (IOException e) {
             MizanException lost = new MizanException(
@@ -127,15 +186,6 @@ public final class RunCommand extends Command {
             new Errors(surroundings().err()).report(lost, options().debug());
         } catch (MizanException e) {
             new Errors(surroundings().err()).report(e, options().debug());
-        }
-    }
-
-    private static void delete(Path counters) {
-        try {
-            Files.deleteIfExists(counters);
-        } catch (IOException e) {
-            // The folder is gone, and the file with it.
-            return;
         }
     }
 }

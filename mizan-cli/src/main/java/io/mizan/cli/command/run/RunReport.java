@@ -1,16 +1,78 @@
 package io.mizan.cli.command.run;
 
+import io.mizan.algorithms.creates.check.HitPolicy.Action;
+import io.mizan.controller.check.RunBalance;
+import io.mizan.controller.client.Mode;
+import io.mizan.controller.client.RunOutcome;
 import io.mizan.database.index.Counters;
 import io.mizan.model.error.Printable;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** What became of the files of a run; {@code docs/schemas/run-v1.json} describes the JSON. */
-record RunReport(String root, Counters counters, int exitCode) {
+record RunReport(List<String> lines, Map<String, Object> json) {
 
-    String text() {
-        StringBuilder line = new StringBuilder("mizan: ");
-        line.append(counters.created()).append(counters.created() == 1 ? " file" : " files");
+    /** A run under a given index: nothing is known of the system behind it. */
+    static RunReport of(String root, Counters counters, int exitCode) {
+        return new RunReport(List.of(placed(root, counters)), json(Mode.PLACE, root, exitCode, counters));
+    }
+
+    static RunReport of(RunOutcome outcome) {
+        Map<String, Object> json = json(outcome.mode(), outcome.root(), outcome.exitCode(), outcome.counters());
+        RunBalance balance = outcome.balance();
+        json.put("application", outcome.application());
+        json.put("predicted", outcome.predicted());
+        json.put("ostCost", balance.ostCost());
+        json.put("lustreOstCost", balance.lustreOstCost());
+        json.put("lowerBound", balance.lowerBound());
+        json.put(
+                "decision",
+                outcome.decision().action().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        json.put("notes", outcome.notes());
+        return new RunReport(lines(outcome), json);
+    }
+
+    private static List<String> lines(RunOutcome outcome) {
+        List<String> lines = new ArrayList<>();
+        RunBalance balance = outcome.balance();
+        if (outcome.mode() == Mode.PLACE) {
+            lines.add(placed(outcome.root(), outcome.counters()));
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "mizan: OST cost %.4f; Lustre would have reached %.4f, and nothing can be below %.4f (hit rate %.1f %%)",
+                    balance.ostCost(),
+                    balance.lustreOstCost(),
+                    balance.lowerBound(),
+                    100 * outcome.hitRate()));
+            if (outcome.counters().created() == 0 && outcome.predicted() > 0) {
+                lines.add("mizan: files that are there already keep their layouts; remove them to have them placed");
+            }
+            if (outcome.decision().action() != Action.NONE) {
+                lines.add("mizan: " + outcome.decision());
+            }
+        } else {
+            long created = outcome.counters().created();
+            lines.add("mizan: " + files(created) + " created below " + Printable.of(outcome.root())
+                    + (created == 0 ? ": nothing to learn from" : ", all recorded; the next run will be placed"));
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "mizan: OST cost %.4f as Lustre places; nothing can be below %.4f",
+                    balance.ostCost(),
+                    balance.lowerBound()));
+        }
+        outcome.notes().forEach(note -> lines.add("mizan: note: " + Printable.of(note)));
+        return lines;
+    }
+
+    private static String files(long number) {
+        return number + (number == 1 ? " file" : " files");
+    }
+
+    private static String placed(String root, Counters counters) {
+        StringBuilder line = new StringBuilder("mizan: ").append(files(counters.created()));
         line.append(" created below ").append(Printable.of(root)).append(": ");
         line.append(counters.hits()).append(" placed by name, ");
         line.append(counters.templateHits()).append(" by template, ");
@@ -24,10 +86,10 @@ record RunReport(String root, Counters counters, int exitCode) {
         return line.toString();
     }
 
-    Map<String, Object> json() {
+    private static Map<String, Object> json(Mode mode, String root, int exitCode, Counters counters) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "mizan/run/v1");
-        json.put("mode", "place");
+        json.put("mode", mode.label());
         json.put("root", root);
         json.put("exitCode", exitCode);
         json.put("creates", counters.created());

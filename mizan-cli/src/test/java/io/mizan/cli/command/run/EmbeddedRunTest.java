@@ -1,0 +1,116 @@
+package io.mizan.cli.command.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.cli.MizanProcess;
+import io.mizan.cli.MizanProcess.Result;
+import io.mizan.cli.NativeLibrary;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code mizan run} without a controller: the whole loop, as a user types it. */
+class EmbeddedRunTest {
+    private static final String WRITE = "rm -rf out; mkdir out; i=0; while [ $i -lt 60 ]; do"
+            + " head -c $((20000 + i * 7919 % 30000)) /dev/zero > out/f_$i; i=$((i+1)); done";
+
+    @TempDir
+    private Path folder;
+
+    private Result run(String script) throws IOException, InterruptedException {
+        NativeLibrary.library();
+        return new MizanProcess(folder).run("export MIZAN_STATE_DIR=" + folder.resolve("state") + "\n" + script);
+    }
+
+    private Mapping report(String name) throws IOException {
+        return Documents.parse(name, Files.readString(folder.resolve(name))).asMapping();
+    }
+
+    private static double number(Mapping report, String key) {
+        return report.number(key, Double.NaN);
+    }
+
+    @Test
+    void theSecondRunIsPlaced() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("write.sh"), WRITE + "; echo out; echo err >&2; exit 3");
+        Result result = run("mkdir fs; for n in 1 2 3; do mizan run --mount fs --report r$n.json --"
+                + " sh -c 'cd fs; . ../write.sh'; echo $?; cksum fs/out/* > sums$n; done");
+        assertThat(result.out()).isEqualTo("out\n3\nout\n3\nout\n3\n");
+        assertThat(folder.resolve("sums2")).hasSameTextualContentAs(folder.resolve("sums1"));
+        Mapping first = report("r1.json");
+        assertThat(first.text("mode")).isEqualTo("trace");
+        assertThat(number(first, "creates")).isEqualTo(60);
+        for (String name : new String[] {"r2.json", "r3.json"}) {
+            Mapping placed = report(name);
+            assertThat(placed.text("mode")).isEqualTo("place");
+            assertThat(number(placed, "creates")).isEqualTo(60);
+            assertThat(number(placed, "hits")).isEqualTo(60);
+            assertThat(number(placed, "exitCode")).isEqualTo(3);
+            assertThat(number(placed, "ostCost"))
+                    .isLessThan(number(placed, "lustreOstCost"))
+                    .isBetween(number(placed, "lowerBound"), number(placed, "lowerBound") * 1.05);
+        }
+        assertThat(result.err())
+                .contains("60 files created below", "all recorded; the next run will be placed")
+                .contains("60 placed by name, 0 by template, 0 not in the index")
+                .contains("hit rate 100.0 %");
+    }
+
+    @Test
+    void namesThatGoOnAreFoundByTheSecondRunToo() throws IOException, InterruptedException {
+        Files.writeString(
+                folder.resolve("step.sh"),
+                "n=$(ls | wc -l); for i in 1 2 3 4; do head -c 50000 /dev/zero > step_$(printf %04d $((n+i))); done");
+        Result result = run("mkdir fs; for n in 1 2 3; do mizan run --mount fs --app steps --report r$n.json --"
+                + " sh -c 'cd fs; . ../step.sh'; done");
+        assertThat(result.code()).as(result.err()).isZero();
+        for (String name : new String[] {"r2.json", "r3.json"}) {
+            assertThat(number(report(name), "hits")).isEqualTo(4);
+            assertThat(number(report(name), "ostCost"))
+                    .isLessThanOrEqualTo(number(report(name), "lowerBound") * 1.000001);
+        }
+    }
+
+    @Test
+    void commandsThatDifferDoNotShareAHistory() throws IOException, InterruptedException {
+        Result result = run("mkdir fs; cd fs; mizan run -- sh -c ': > a'; mizan run -- sh -c ': > b';"
+                + " mizan run -- sh -c ': > b'; rm b; mizan run -- sh -c ': > b'; mizan run -- true");
+        assertThat(result.err()
+                        .lines()
+                        .filter(line -> line.contains("created below"))
+                        .toList())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("all recorded"),
+                        line -> assertThat(line).contains("all recorded"),
+                        line -> assertThat(line).contains("0 files created"),
+                        line -> assertThat(line).contains("1 placed by name"),
+                        line -> assertThat(line).contains("nothing to learn from"));
+        assertThat(result.err()).contains("files that are there already keep their layouts");
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaidBeforeTheCommandRuns() throws IOException, InterruptedException {
+        Result result = run("mizan run --mount nowhere -- touch ran; mizan run --index a --app b -- touch ran;"
+                + " mizan run --system none -- touch ran; MIZAN_STATE_DIR=/dev/null/none mizan run -- touch ran;"
+                + " mizan run -- nosuchprogram; ls; find state -name 'run-*' -o -name '*.index'");
+        assertThat(result.err())
+                .contains("nowhere: no such folder", "--mount")
+                .contains("have no meaning with --index")
+                .contains("none: no such file")
+                .contains("cannot keep state", "MIZAN_STATE_DIR")
+                .contains("cannot start the command");
+        assertThat(result.out()).doesNotContain("ran", "run-", ".index");
+    }
+
+    @Test
+    void aRunThatIsKilledTeachesNothing() throws IOException, InterruptedException {
+        Result result = run("mkdir fs; mizan run --mount fs --app a -- sh -c ': > fs/x; kill -9 $$'; echo $?;"
+                + " rm fs/x; mizan run --mount fs --app a --report r.json -- sh -c ': > fs/x'");
+        assertThat(result.out()).isEqualTo("137\n");
+        assertThat(report("r.json").text("mode")).isEqualTo("trace");
+    }
+}

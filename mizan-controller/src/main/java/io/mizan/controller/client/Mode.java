@@ -1,0 +1,17 @@
+package io.mizan.controller.client;
+
+import java.util.Locale;
+
+/** What a run is for. */
+public enum Mode {
+    /** Nothing is known yet: the run is recorded. */
+    TRACE,
+    /** The run is predicted, and its files are placed. */
+    PLACE,
+    /** Placing was turned off for this application: the run is recorded, and what would have been done is told. */
+    ADVISE;
+
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,36 @@
+package io.mizan.controller.client;
+
+import io.mizan.algorithms.creates.check.HitPolicy.Decision;
+import io.mizan.controller.check.RunBalance;
+import io.mizan.database.index.Counters;
+import java.util.List;
+
+/**
+ * What became of a run.
+ *
+ * @param root below which files belong to the system
+ * @param counters with trace and advise, creates alone
+ * @param predicted files that were expected
+ * @param balance of the system after the run
+ * @param decision what the hits say about the next run
+ * @param notes sentences for the user
+ */
+public record RunOutcome(
+        Mode mode,
+        String application,
+        String root,
+        int exitCode,
+        Counters counters,
+        long predicted,
+        RunBalance balance,
+        Decision decision,
+        List<String> notes) {
+    public RunOutcome {
+        notes = List.copyOf(notes);
+    }
+
+    /** Files that got what was planned for their names, of all that were created; 1 where none was. */
+    public double hitRate() {
+        return counters.created() == 0 ? 1 : (double) counters.hits() / counters.created();
+    }
+}

@@ -1,0 +1,131 @@
+package io.mizan.controller.client;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Where Mizan keeps what it has learnt, for one user.
+ *
+ * <pre>
+ * mizan.db                   the interaction database
+ * applications/NAME-HASH/    traces/run-N, and the index of the run that goes on
+ * systems/HASH/              the embedded system of a folder: layouts, lock
+ * </pre>
+ */
+public final class StateFolder {
+    private static final int LONGEST_NAME = 40;
+    private static final int HASH_LETTERS = 12;
+
+    private final Path folder;
+
+    private StateFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * By the variables {@code MIZAN_STATE_DIR}, {@code XDG_STATE_HOME} and {@code HOME}, the first that is set.
+     *
+     * @param environment of the process; the entry of the user in the password file does not count
+     */
+    public static StateFolder of(Map<String, String> environment) {
+        Optional<Path> chosen = variable(environment, "MIZAN_STATE_DIR")
+                .or(() -> variable(environment, "XDG_STATE_HOME").map(base -> base.resolve("mizan")))
+                .or(() -> variable(environment, "HOME").map(home -> home.resolve(".local/state/mizan")));
+        return new StateFolder(
+                chosen.orElseThrow(() -> Problem.of(ErrorCode.USAGE, "there is no place to keep anything")
+                                .maybe("name one with MIZAN_STATE_DIR, or set HOME")
+                                .exception())
+                        .toAbsolutePath()
+                        .normalize());
+    }
+
+    private static Optional<Path> variable(Map<String, String> environment, String name) {
+        return Optional.ofNullable(environment.get(name))
+                .filter(value -> !value.isEmpty())
+                .map(Path::of);
+    }
+
+    public Path path() {
+        return folder;
+    }
+
+    /** The place of one application, made if it is not there. */
+    public Path application(String name) {
+        return make(folder.resolve("applications").resolve(label(name) + "-" + hash(name)));
+    }
+
+    /** The place of the embedded system of a folder. */
+    public Path system(Path mount) {
+        return make(folder.resolve("systems").resolve(hash(mount.toString())));
+    }
+
+    /** What is done while nobody else of this user does the same for the same system. */
+    public static <T> T locked(Path place, Supplier<T> work) {
+        try (FileChannel channel =
+                        FileChannel.open(place.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            // Closing gives it back; so does the end of the process, however it comes.
+            if (!lock.isValid()) {
+                throw new IOException("the lock was lost");
+            }
+            return work.get();
+        } catch (IOException e) {
+            throw lost(place, e);
+        }
+    }
+
+    /** A name as a reader of the folder will know it again. */
+    private static String label(String name) {
+        String letters = name.replaceAll("[^A-Za-z0-9._]+", "_").replaceFirst("^\\.+", "_");
+        return letters.substring(0, Math.min(letters.length(), LONGEST_NAME));
+    }
+
+    private static String hash(String name) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, HASH_LETTERS);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** File names tell what people work on: nobody else may look. */
+    private static Path make(Path place) {
+        try {
+            return Files.createDirectories(
+                    place, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (IOException e) {
+            throw lost(place, e);
+        }
+    }
+
+    private static MizanException lost(Path place, IOException e) {
+        return new MizanException(
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep state: " + e)
+                        .with("folder", place)
+                        .maybe("name a folder that you may write to with MIZAN_STATE_DIR"),
+                e);
+    }
+
+    /** The name of an application that the user did not name: the program and all of its arguments. */
+    public static String applicationOf(List<String> command) {
+        String program = command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
+        return program + " " + hash(String.join("\0", command)).substring(0, 8);
+    }
+}

@@ -1,0 +1,124 @@
+package io.mizan.controller.embedded;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Layouts of files that have none in their attributes, because their file system keeps no attributes or because nobody gave
+ * them one. libmizan appends to it, too: a record is the attribute in hexadecimal, a blank, the inode, a blank, the
+ * path, and a zero byte, written by one call. Of several records of a path the last one counts.
+ *
+ * <p>A file that was deleted and made again has another inode, so that its old layout is not taken for its own.
+ */
+final class SideFile {
+    /** @param attribute of the layout, as Lustre has it */
+    @SuppressWarnings("ArrayRecordComponent") // written once, never compared
+    record Entry(long inode, byte[] attribute) {}
+
+    private final Path file;
+
+    SideFile(Path file) {
+        this.file = file;
+    }
+
+    /** By path. Records that are damaged are left out: their files get another layout. */
+    Map<String, Entry> read() {
+        Map<String, Entry> entries = new LinkedHashMap<>();
+        byte[] bytes = bytes();
+        int start = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == 0) {
+                add(entries, new String(bytes, start, i - start, StandardCharsets.UTF_8));
+                start = i + 1;
+            }
+        }
+        return entries;
+    }
+
+    private static void add(Map<String, Entry> entries, String line) {
+        String[] parts = line.split(" ", 3);
+        if (parts.length == 3) {
+            try {
+                entries.put(
+                        parts[2],
+                        new Entry(Long.parseLong(parts[1]), HexFormat.of().parseHex(parts[0])));
+            } catch (IllegalArgumentException e) {
+                // A record that was cut off by a full disk runs into the next one.
+                return;
+            }
+        }
+    }
+
+    void append(Map<String, Entry> entries) {
+        if (!entries.isEmpty()) {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                write(channel, encode(entries));
+            } catch (IOException e) {
+                throw lost(e);
+            }
+        }
+    }
+
+    /** Replaces all records. The caller has the lock of the system; no program of it runs. */
+    void replace(Map<String, Entry> entries) {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel = FileChannel.open(
+                fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            write(channel, encode(entries));
+            channel.force(true);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    private static void write(FileChannel channel, byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
+    }
+
+    private static byte[] encode(Map<String, Entry> entries) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        entries.forEach((path, entry) -> {
+            String head = HexFormat.of().formatHex(entry.attribute()) + " " + entry.inode() + " ";
+            out.writeBytes(head.getBytes(StandardCharsets.US_ASCII));
+            out.writeBytes(path.getBytes(StandardCharsets.UTF_8));
+            out.write(0);
+        });
+        return out.toByteArray();
+    }
+
+    private byte[] bytes() {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            return new byte[0];
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    private MizanException lost(IOException e) {
+        return new MizanException(
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep the layouts of files: " + e)
+                        .with("file", file)
+                        .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
+                e);
+    }
+}

@@ -1,0 +1,54 @@
+package io.mizan.controller.plan;
+
+import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.model.layout.Component;
+import io.mizan.model.layout.Component.Striped;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.FileLayout.Composite;
+import io.mizan.model.layout.FileLayout.Plain;
+import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.TargetChoice;
+import io.mizan.model.layout.TargetChoice.Exact;
+import io.mizan.model.layout.TargetChoice.StartIndex;
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.SafeLayout;
+import io.mizan.model.system.SystemView;
+
+/**
+ * The layout that a file is given for its allocation: a safe one, that says no more about targets than the form allows.
+ *
+ * @param view in which the targets were chosen
+ */
+public record ChosenLayout(SystemView view, LayoutForm form) {
+
+    public FileLayout of(Allocation allocation) {
+        return relaxed(SafeLayout.of(allocation, view));
+    }
+
+    private FileLayout relaxed(FileLayout layout) {
+        if (form == LayoutForm.LIST) {
+            return layout;
+        }
+        if (layout instanceof Plain plain) {
+            return new Plain(relaxed(plain.striping()));
+        }
+        return layout instanceof Composite composite
+                ? Composite.of(composite.components().stream()
+                        .map(component -> component.body() instanceof Striped striped
+                                ? Component.requested(component.extent(), new Striped(relaxed(striped.striping())))
+                                : component)
+                        .toList())
+                : layout;
+    }
+
+    private Striping relaxed(Striping striping) {
+        TargetChoice choice = striping.targets();
+        if (form == LayoutForm.COUNT) {
+            choice = TargetChoice.ANY;
+        } else if (choice instanceof Exact exact) {
+            choice = new StartIndex(exact.indices().get(0));
+        }
+        return new Striping(
+                striping.stripeSizeBytes(), striping.stripeCount(), striping.overstriped(), striping.pool(), choice);
+    }
+}

@@ -1,0 +1,5 @@
+/** From requests to allocations: which targets the next files of all applications get, and what was promised to whom. */
+@NullMarked
+package io.mizan.controller.plan;
+
+import org.jspecify.annotations.NullMarked;

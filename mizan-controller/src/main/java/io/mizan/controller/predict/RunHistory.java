@@ -1,0 +1,143 @@
+package io.mizan.controller.predict;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.history.PastRun;
+import io.mizan.traces.history.HistoryReader;
+import io.mizan.traces.libmizan.LibmizanTrace;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The traces of the last runs of an application: a folder with a folder for each run, numbered. A run that is being traced has
+ * another name until it has ended, so that one that was killed is never taken for a run.
+ */
+public final class RunHistory {
+    private static final String PREFIX = "run-";
+    private static final String OPEN = ".open";
+    private static final int MOST = 100_000_000;
+
+    private final Path folder;
+    private final int most;
+
+    /** @param most runs that are kept */
+    public RunHistory(Path folder, int most) {
+        this.folder = folder;
+        this.most = most;
+    }
+
+    /** The folder for the trace of a run that begins now. */
+    public Path begin() {
+        try {
+            Files.createDirectories(folder);
+            for (int number = numbers().stream().reduce(0, Math::max) + 1; number < MOST; number++) {
+                try {
+                    return Files.createDirectory(folder.resolve(PREFIX + number + OPEN));
+                } catch (FileAlreadyExistsException e) {
+                    continue;
+                }
+            }
+            throw new IOException("all numbers are taken");
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    /** The run has ended. Nothing is kept of one that created no file: there is nothing to learn from it. */
+    public Optional<PastRun> end(Path open, boolean keep) {
+        try {
+            Optional<PastRun> run = keep && LibmizanTrace.recognises(open) ? read(open) : Optional.empty();
+            if (run.filter(found -> !found.creates().isEmpty()).isEmpty()) {
+                delete(open);
+                return Optional.empty();
+            }
+            String name = open.getFileName().toString();
+            Files.move(open, open.resolveSibling(name.substring(0, name.length() - OPEN.length())));
+            forget(most);
+            return run;
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    /** Oldest first. What cannot be read is left out. */
+    public List<PastRun> runs() {
+        List<PastRun> runs = new ArrayList<>();
+        for (int number : finished()) {
+            read(folder.resolve(PREFIX + number)).ifPresent(runs::add);
+        }
+        return runs;
+    }
+
+    /** Forgets all runs but the last. */
+    public void keepNewest() {
+        try {
+            forget(1);
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    private static Optional<PastRun> read(Path run) {
+        try {
+            HistoryReader reader = new HistoryReader(0);
+            reader.addOneRun(run);
+            return Optional.of(reader.runs().get(0));
+        } catch (MizanException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void forget(int kept) throws IOException {
+        List<Integer> all = finished();
+        for (int number : all.subList(0, Math.max(0, all.size() - kept))) {
+            delete(folder.resolve(PREFIX + number));
+        }
+    }
+
+    private List<Integer> finished() {
+        return numbers().stream()
+                .distinct()
+                .filter(number -> Files.isDirectory(folder.resolve(PREFIX + number)))
+                .sorted()
+                .toList();
+    }
+
+    private List<Integer> numbers() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> members = Files.list(folder)) {
+            return members.map(member -> member.getFileName().toString())
+                    .filter(name -> name.matches(PREFIX + "\\d{1,8}(\\" + OPEN + ")?"))
+                    .map(name -> Integer.parseInt(name.replaceAll("\\D", "")))
+                    .toList();
+        } catch (IOException e) {
+            throw lost(e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> members = Files.walk(folder)) {
+            for (Path member : members.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(member);
+            }
+        }
+    }
+
+    private MizanException lost(IOException e) {
+        return new MizanException(
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep the traces of a run: " + e)
+                        .with("folder", folder)
+                        .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
+                e);
+    }
+}

@@ -24,6 +24,15 @@ public enum ErrorCode {
     /** There is nothing, or nothing that the caller may see; which of the two is not told. */
     NOT_YOURS("MZ401", ErrorCategory.PERMISSION),
 
+    DATABASE_UNREACHABLE("MZ501", ErrorCategory.UNREACHABLE),
+    DATABASE_REFUSED("MZ502", ErrorCategory.PERMISSION),
+    DATABASE_FULL("MZ503", ErrorCategory.OUTPUT),
+    /** Made by a newer Mizan, damaged, or not a database of Mizan at all. */
+    DATABASE_FOREIGN("MZ504", ErrorCategory.INPUT),
+    DATABASE_FAILED("MZ505", ErrorCategory.OUTPUT),
+    /** Another controller acts now; whoever gets this must stop acting. */
+    LEASE_LOST("MZ506", ErrorCategory.PERMISSION),
+
     INTERNAL("MZ900", ErrorCategory.INTERNAL);
 
     private final String code;

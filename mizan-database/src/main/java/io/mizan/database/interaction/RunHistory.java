@@ -1,0 +1,13 @@
+package io.mizan.database.interaction;
+
+import java.util.List;
+
+/** The runs of applications, for the check that ends the loop and for people. */
+public interface RunHistory {
+
+    /** Keeps a run. One of this id that is known already stays as it is. */
+    void add(RunRecord run);
+
+    /** The last runs of an application, the newest first. */
+    List<RunRecord> newest(String application, int most);
+}

@@ -1,0 +1,71 @@
+package io.mizan.database.interaction;
+
+import io.mizan.model.error.Problem;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * How one run of an application went.
+ *
+ * @param mode as in {@code mizan run}: trace, place, advise
+ * @param startedAt kept to the millisecond
+ * @param files what became of its creates
+ * @param balance what it did to the targets
+ * @param breaker what was decided after it: go on, advise only, and why
+ */
+public record RunRecord(
+        String id,
+        String application,
+        String client,
+        String user,
+        String mode,
+        Instant startedAt,
+        double seconds,
+        int exitCode,
+        Files files,
+        Balance balance,
+        String breaker) {
+
+    /** Template hits are no part of hits. */
+    public record Files(
+            long creates, long hits, long templateHits, long misses, long predictedBytes, long actualBytes) {
+        public Files {
+            if (creates < 0 || hits < 0 || templateHits < 0 || misses < 0 || predictedBytes < 0 || actualBytes < 0) {
+                throw Problem.impossible("a negative number of files or bytes")
+                        .with("creates", creates)
+                        .with("hits", hits)
+                        .with("templateHits", templateHits)
+                        .with("misses", misses)
+                        .with("predictedBytes", predictedBytes)
+                        .with("actualBytes", actualBytes)
+                        .exception();
+            }
+        }
+    }
+
+    /** OST costs; {@link #UNKNOWN} where one was not computed. */
+    public record Balance(double before, double after, double lustre, double lowerBound) {
+        public static final double UNKNOWN = -1;
+
+        public Balance {
+            for (double cost : new double[] {before, after, lustre, lowerBound}) {
+                if (!(cost == UNKNOWN || (cost >= 0 && cost < Double.POSITIVE_INFINITY))) {
+                    throw Problem.impossible("an OST cost is not negative")
+                            .with("cost", cost)
+                            .exception();
+                }
+            }
+        }
+    }
+
+    public RunRecord {
+        startedAt = startedAt.truncatedTo(ChronoUnit.MILLIS);
+        if (id.isEmpty() || application.isEmpty() || !(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
+            throw Problem.impossible("a run has an id, an application and a time that is not negative")
+                    .with("id", id)
+                    .with("application", application)
+                    .with("seconds", seconds)
+                    .exception();
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package io.mizan.database.plan;
+
+import java.util.List;
+
+/** Who did what, when and why. Entries are added and, when they are old, forgotten; never changed. */
+public interface AuditLog {
+
+    void add(AuditEntry entry);
+
+    /** The last entries, the newest first. */
+    List<AuditEntry> newest(int most);
+}

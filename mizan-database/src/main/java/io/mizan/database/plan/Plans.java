@@ -1,0 +1,30 @@
+package io.mizan.database.plan;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Plans and the answers that clients got. When a call returns, what it did survives a crash of process and machine. */
+public interface Plans {
+
+    /**
+     * Stores plans with their reservations, all or none, and returns for each id the plan that counts: where one of this
+     * id was stored before, that one, and nothing of the new one is kept. An answer is sent only after this returned; who
+     * does not know whether it did (the database was lost meanwhile) may call it again.
+     */
+    List<StoredPlan> store(List<NewPlan> plans);
+
+    /** The same for whoever acts under a lease; refused where another one holds it by now. */
+    List<StoredPlan> store(List<NewPlan> plans, Lease lease);
+
+    Optional<StoredPlan> find(String id);
+
+    /** The plans made last, the newest first. */
+    List<StoredPlan> newest(int most);
+
+    /** Moves a plan on, with an entry in the audit log; false where it is not in a state that leads there. */
+    boolean move(String id, PlanState to, String who, String why);
+
+    /** Ends the plans whose time is over and that were not applied; says how many. */
+    int expire(Instant now);
+}

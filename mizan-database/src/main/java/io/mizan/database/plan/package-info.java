@@ -1,0 +1,5 @@
+/** What a controller keeps: plans with their answers, promised space, who did what, and the lease of who may act. */
+@NullMarked
+package io.mizan.database.plan;
+
+import org.jspecify.annotations.NullMarked;

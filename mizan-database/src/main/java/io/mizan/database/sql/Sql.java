@@ -1,0 +1,104 @@
+package io.mizan.database.sql;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+
+/** The pool of connections to one database, and the transactions on it. */
+final class Sql implements AutoCloseable {
+    private static final int TRIES = 5;
+
+    /** What is done inside of a transaction; it may be done again where two of them collide. */
+    @FunctionalInterface
+    interface Work<T> {
+        T run(Transaction transaction) throws SQLException;
+    }
+
+    private final DatabaseSettings settings;
+    private final HikariDataSource pool;
+    private final InstantSource clock;
+
+    Sql(DatabaseSettings settings, DataSource source, InstantSource clock) {
+        this.settings = settings;
+        this.clock = clock;
+        boolean file = settings.dialect() == Dialect.SQLITE;
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(source);
+        config.setPoolName("mizan");
+        // a file has one writer at a time anyway, and a queue in the process is fairer than SQLite's waiting
+        config.setMaximumPoolSize(file ? 1 : settings.connections());
+        config.setMaxLifetime(file ? 0 : 1_800_000);
+        config.setConnectionTimeout(Math.max(250, settings.patience().toMillis()));
+        config.setValidationTimeout(
+                Math.max(250, Math.min(5000, settings.patience().toMillis())));
+        config.setInitializationFailTimeout(-1);
+        if (!file) {
+            config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        }
+        this.pool = new HikariDataSource(config);
+    }
+
+    Dialect dialect() {
+        return settings.dialect();
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    /** For one statement, which needs no transaction. */
+    <T> T read(Work<T> work) {
+        try (Connection connection = pool.getConnection()) {
+            return work.run(new Transaction(connection));
+        } catch (SQLException e) {
+            throw Failures.of(settings, e);
+        }
+    }
+
+    /** All of it or nothing; when this returns, it is on the disk. */
+    <T> T write(Work<T> work) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return once(work);
+            } catch (SQLException e) {
+                if (attempt == TRIES || !Failures.isCollision(e)) {
+                    throw Failures.of(settings, e);
+                }
+            }
+        }
+    }
+
+    private <T> T once(Work<T> work) throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            connection.setAutoCommit(false);
+            boolean done = false;
+            try {
+                T result = work.run(new Transaction(connection));
+                connection.commit();
+                done = true;
+                return result;
+            } finally {
+                if (!done) {
+                    rollback(connection);
+                }
+            }
+        }
+    }
+
+    /** What went wrong before matters more than that the connection is gone as well. */
+    private static void rollback(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            // the pool closes a broken connection, and the database rolls back what was not committed
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

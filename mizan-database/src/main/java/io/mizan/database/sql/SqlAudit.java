@@ -1,0 +1,49 @@
+package io.mizan.database.sql;
+
+import io.mizan.database.plan.AuditEntry;
+import io.mizan.database.plan.AuditLog;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+final class SqlAudit implements AuditLog {
+    private final Sql sql;
+
+    SqlAudit(Sql sql) {
+        this.sql = sql;
+    }
+
+    @Override
+    public void add(AuditEntry entry) {
+        sql.write(tx -> add(tx, List.of(entry)));
+    }
+
+    /** As part of the transaction that does what the entries tell of. */
+    static int add(Transaction tx, List<AuditEntry> entries) throws SQLException {
+        tx.batch(
+                "INSERT INTO audit (done_at, who, what, subject, why) VALUES (?, ?, ?, ?, ?)",
+                entries.stream()
+                        .map(entry -> new Object[] {
+                            entry.at().toEpochMilli(),
+                            Spelling.name("who", entry.who()),
+                            Spelling.name("what", entry.what()),
+                            Spelling.name("subject", entry.subject()),
+                            Spelling.spell(entry.why())
+                        })
+                        .toList());
+        return entries.size();
+    }
+
+    @Override
+    public List<AuditEntry> newest(int most) {
+        return sql.read(tx -> tx.list(
+                "SELECT done_at, who, what, subject, why FROM audit ORDER BY number DESC LIMIT ?",
+                row -> new AuditEntry(
+                        Instant.ofEpochMilli(row.getLong(1)),
+                        Spelling.read(row.getString(2)),
+                        Spelling.read(row.getString(3)),
+                        Spelling.read(row.getString(4)),
+                        Spelling.read(row.getString(5))),
+                most));
+    }
+}

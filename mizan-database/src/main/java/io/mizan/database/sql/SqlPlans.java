@@ -1,0 +1,169 @@
+package io.mizan.database.sql;
+
+import io.mizan.database.plan.AuditEntry;
+import io.mizan.database.plan.Lease;
+import io.mizan.database.plan.NewPlan;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.Plans;
+import io.mizan.database.plan.Reservation;
+import io.mizan.database.plan.StoredPlan;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+final class SqlPlans implements Plans {
+    private static final String COLUMNS =
+            "id, client, application, owner, made_at, based_on, expires_at, reason, form, state, answer";
+
+    private final Sql sql;
+
+    SqlPlans(Sql sql) {
+        this.sql = sql;
+    }
+
+    @Override
+    public List<StoredPlan> store(List<NewPlan> plans) {
+        return sql.write(tx -> store(tx, plans));
+    }
+
+    @Override
+    public List<StoredPlan> store(List<NewPlan> plans, Lease lease) {
+        return sql.write(tx -> {
+            SqlLeases.check(sql, tx, lease);
+            return store(tx, plans);
+        });
+    }
+
+    private List<StoredPlan> store(Transaction tx, List<NewPlan> plans) throws SQLException {
+        List<StoredPlan> stored = new ArrayList<>();
+        List<AuditEntry> audit = new ArrayList<>();
+        List<Object[]> reservations = new ArrayList<>();
+        for (NewPlan added : plans) {
+            StoredPlan plan = added.plan();
+            String id = Spelling.name("plan", plan.id());
+            if (insert(tx, id, plan)) {
+                stored.add(plan);
+                audit.add(new AuditEntry(plan.madeAt(), plan.client(), "plan stored", plan.id(), plan.reason()));
+                reservations.addAll(rows(number(tx, id), added));
+            } else {
+                stored.add(find(tx, id).orElseThrow());
+            }
+        }
+        tx.batch(
+                "INSERT INTO reservation (plan, target, bytes, files, expires_at) VALUES (?, ?, ?, ?, ?)",
+                reservations);
+        SqlAudit.add(tx, audit);
+        return stored;
+    }
+
+    private boolean insert(Transaction tx, String id, StoredPlan plan) throws SQLException {
+        return tx.update(
+                        "INSERT INTO plan (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                                + sql.dialect().orKeep("id"),
+                        id,
+                        Spelling.name("client", plan.client()),
+                        Spelling.name("application", plan.application()),
+                        Spelling.name("user", plan.user()),
+                        plan.madeAt().toEpochMilli(),
+                        plan.basedOn().toEpochMilli(),
+                        plan.expiresAt().toEpochMilli(),
+                        Spelling.spell(plan.reason()),
+                        Spelling.name("form", plan.form()),
+                        plan.state().name(),
+                        plan.answer())
+                == 1;
+    }
+
+    private static List<Object[]> rows(long plan, NewPlan added) {
+        List<Object[]> rows = new ArrayList<>();
+        for (Reservation reservation : added.reservations()) {
+            rows.add(new Object[] {
+                plan,
+                Spelling.name("target", reservation.target()),
+                reservation.bytes(),
+                reservation.files(),
+                added.plan().expiresAt().toEpochMilli()
+            });
+        }
+        return rows;
+    }
+
+    private static long number(Transaction tx, String id) throws SQLException {
+        return tx.first("SELECT number FROM plan WHERE id = ?", row -> row.getLong(1), id)
+                .orElseThrow();
+    }
+
+    @Override
+    public Optional<StoredPlan> find(String id) {
+        return sql.read(tx -> find(tx, Spelling.name("plan", id)));
+    }
+
+    private static Optional<StoredPlan> find(Transaction tx, String id) throws SQLException {
+        return tx.first("SELECT " + COLUMNS + " FROM plan WHERE id = ?", SqlPlans::plan, id);
+    }
+
+    @Override
+    public List<StoredPlan> newest(int most) {
+        return sql.read(
+                tx -> tx.list("SELECT " + COLUMNS + " FROM plan ORDER BY number DESC LIMIT ?", SqlPlans::plan, most));
+    }
+
+    @Override
+    public boolean move(String id, PlanState to, String who, String why) {
+        String key = Spelling.name("plan", id);
+        Set<PlanState> from = to.from();
+        if (from.isEmpty()) {
+            return false;
+        }
+        List<Object> values = new ArrayList<>(List.of(to.name(), key));
+        from.forEach(state -> values.add(state.name()));
+        Instant now = sql.clock().instant();
+        return sql.write(tx -> {
+            String marks = String.join(", ", Collections.nCopies(from.size(), "?"));
+            if (tx.update("UPDATE plan SET state = ? WHERE id = ? AND state IN (" + marks + ")", values.toArray())
+                    == 0) {
+                return false;
+            }
+            if (to.releases()) {
+                tx.update("DELETE FROM reservation WHERE plan = ?", number(tx, key));
+            }
+            SqlAudit.add(
+                    tx, List.of(new AuditEntry(now, who, "plan " + to.name().toLowerCase(Locale.ROOT), id, why)));
+            return true;
+        });
+    }
+
+    @Override
+    public int expire(Instant now) {
+        return sql.write(tx -> {
+            tx.update(
+                    "DELETE FROM reservation WHERE plan IN"
+                            + " (SELECT number FROM plan WHERE state IN ('MADE', 'ANSWERED') AND expires_at <= ?)",
+                    now.toEpochMilli());
+            return tx.update(
+                    "UPDATE plan SET state = 'EXPIRED' WHERE state IN ('MADE', 'ANSWERED') AND expires_at <= ?",
+                    now.toEpochMilli());
+        });
+    }
+
+    private static StoredPlan plan(ResultSet row) throws SQLException {
+        return new StoredPlan(
+                Spelling.read(row.getString(1)),
+                Spelling.read(row.getString(2)),
+                Spelling.read(row.getString(3)),
+                Spelling.read(row.getString(4)),
+                Instant.ofEpochMilli(row.getLong(5)),
+                Instant.ofEpochMilli(row.getLong(6)),
+                Instant.ofEpochMilli(row.getLong(7)),
+                Spelling.read(row.getString(8)),
+                Spelling.read(row.getString(9)),
+                PlanState.valueOf(row.getString(10)),
+                row.getBytes(11));
+    }
+}

@@ -1,0 +1,81 @@
+package io.mizan.database.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statements on one connection. Values are always bound, never part of a statement. A library that maps rows to objects
+ * would cost each command more than a tenth of a second before its first row.
+ */
+final class Transaction {
+    private static final int BATCH = 1000;
+
+    /** Makes something of the row that a result stands on. */
+    @FunctionalInterface
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private final Connection connection;
+
+    Transaction(Connection connection) {
+        this.connection = connection;
+    }
+
+    int update(String sql, @Nullable Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            return statement.executeUpdate();
+        }
+    }
+
+    <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... values) throws SQLException {
+        List<T> all = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, values);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    all.add(reader.read(rows));
+                }
+            }
+        }
+        return all;
+    }
+
+    <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... values) throws SQLException {
+        return list(sql, reader, values).stream().findFirst();
+    }
+
+    /** The same statement for many rows. */
+    void batch(String sql, List<@Nullable Object[]> rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int waiting = 0;
+            for (@Nullable Object[] row : rows) {
+                bind(statement, row);
+                statement.addBatch();
+                if (++waiting == BATCH) {
+                    statement.executeBatch();
+                    waiting = 0;
+                }
+            }
+            if (waiting > 0) {
+                statement.executeBatch();
+            }
+        }
+    }
+
+    private static void bind(PreparedStatement statement, @Nullable Object[] values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+    }
+}

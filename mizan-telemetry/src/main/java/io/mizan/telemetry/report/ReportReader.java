@@ -1,0 +1,276 @@
+package io.mizan.telemetry.report;
+
+import io.mizan.model.document.Mapping;
+import io.mizan.model.document.Node;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.system.DeviceClass;
+import io.mizan.model.system.Performance;
+import io.mizan.model.system.ServerLoad;
+import io.mizan.model.system.Space;
+import io.mizan.model.system.Target;
+import io.mizan.model.system.TargetFlag;
+import io.mizan.model.units.TargetName;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** A report from the tree of its JSON, with a limit for everything that a limit can be named for. */
+final class ReportReader {
+    private static final int MOST_TARGETS = 1024;
+    private static final int MOST_JOBS = 2048;
+    private static final int MOST_CLASSES = 64;
+    private static final int MOST_POOLS = 64;
+    private static final int LONGEST_NAME = 255;
+
+    /** Of a job: 31 bytes in Lustre, four characters for each where they are escaped, and twice that for the future. */
+    private static final int LONGEST_JOB = 255;
+
+    /** A petabyte and a million million operations a second: more than any machine does, and far from where sums lose digits. */
+    private static final double LARGEST = 1e15;
+
+    private static final Instant LAST_MOMENT = Instant.parse("9999-01-01T00:00:00Z");
+
+    private ReportReader() {}
+
+    static ServerReport report(Mapping map) {
+        map.onlyKeys(
+                "schema", "server", "session", "sequence", "takenAt", "intervalSeconds", "host", "targets", "jobs");
+        String schema = map.text("schema");
+        if (!schema.equals(ReportJson.SCHEMA)) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a report of this version")
+                    .with("schema", schema)
+                    .with("expected", ReportJson.SCHEMA)
+                    .at(map.place())
+                    .exception();
+        }
+        map.require("targets");
+        map.require("jobs");
+        map.require("intervalSeconds");
+        List<TargetReport> targets = list(map, "targets", MOST_TARGETS, ReportReader::target);
+        Set<TargetName> seen = new HashSet<>();
+        for (TargetReport report : targets) {
+            if (!seen.add(report.target().name())) {
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a target is reported twice")
+                        .with("target", report.target().name())
+                        .at(map.place())
+                        .exception();
+            }
+        }
+        return MizanException.locating(
+                map.place(),
+                () -> new ServerReport(
+                        name(map, "server"),
+                        map.convert("session", Long::parseLong),
+                        map.convert("sequence", Long::parseLong),
+                        instant(map, "takenAt"),
+                        number(map, "intervalSeconds"),
+                        host(map.require("host").asMapping()),
+                        targets,
+                        list(map, "jobs", MOST_JOBS, ReportReader::job)));
+    }
+
+    private static HostLoad host(Mapping map) {
+        map.onlyKeys(
+                "cpu",
+                "memory",
+                "network",
+                "ioWait",
+                "processes",
+                "cores",
+                "networkInBytesPerSecond",
+                "networkOutBytesPerSecond",
+                "networkDropsPerSecond");
+        return new HostLoad(
+                new ServerLoad(
+                        number(map, "cpu"), number(map, "memory"), number(map, "network"), number(map, "ioWait")),
+                number(map, "processes"),
+                number(map, "cores"),
+                number(map, "networkInBytesPerSecond"),
+                number(map, "networkOutBytesPerSecond"),
+                number(map, "networkDropsPerSecond"));
+    }
+
+    private static TargetReport target(Mapping map) {
+        map.onlyKeys(
+                "name",
+                "active",
+                "totalBytes",
+                "usedBytes",
+                "availableBytes",
+                "filesFree",
+                "flags",
+                "deviceClass",
+                "pools",
+                "peakBytesPerSecond",
+                "loadRatio",
+                "activity");
+        Target target = new Target(
+                map.convert("name", TargetName::parse),
+                new Space(count(map, "totalBytes"), count(map, "usedBytes"), count(map, "availableBytes")),
+                map.has("filesFree") ? count(map, "filesFree") : Target.UNKNOWN_FILES,
+                map.convert("active", ReportReader::truth),
+                map.has("flags") ? map.convert("flags", TargetFlag::parse) : Set.of(),
+                map.choice("deviceClass", DeviceClass.UNKNOWN),
+                pools(map),
+                new Performance(
+                        map.has("peakBytesPerSecond") ? count(map, "peakBytesPerSecond") : 0,
+                        number(map, "loadRatio")));
+        return new TargetReport(target, activity(map.require("activity").asMapping()));
+    }
+
+    private static Set<String> pools(Mapping map) {
+        List<Node> nodes = atMost(map, "pools", MOST_POOLS);
+        Set<String> pools = new HashSet<>();
+        nodes.forEach(node -> pools.add(within(node, "pools", node.asScalar().text(), LONGEST_NAME)));
+        return pools;
+    }
+
+    private static Activity activity(Mapping map) {
+        map.onlyKeys(
+                "readBytesPerSecond",
+                "writeBytesPerSecond",
+                "readsPerSecond",
+                "writesPerSecond",
+                "metadataPerSecond",
+                "readMillis",
+                "writeMillis",
+                "queueDepth",
+                "histogram");
+        return new Activity(
+                number(map, "readBytesPerSecond"),
+                number(map, "writeBytesPerSecond"),
+                number(map, "readsPerSecond"),
+                number(map, "writesPerSecond"),
+                number(map, "metadataPerSecond"),
+                number(map, "readMillis"),
+                number(map, "writeMillis"),
+                number(map, "queueDepth"),
+                list(map, "histogram", MOST_CLASSES, ReportReader::latency));
+    }
+
+    private static Activity.Latency latency(Mapping map) {
+        map.onlyKeys("atMostMillis", "reads", "writes");
+        map.require("atMostMillis");
+        return new Activity.Latency(number(map, "atMostMillis"), number(map, "reads"), number(map, "writes"));
+    }
+
+    private static JobActivity job(Mapping map) {
+        map.onlyKeys(
+                "job",
+                "jobs",
+                "readBytesPerSecond",
+                "writeBytesPerSecond",
+                "readsPerSecond",
+                "writesPerSecond",
+                "metadataPerSecond");
+        Node job = map.require("job");
+        return new JobActivity(
+                within(job, "job", job.asScalar().text(), LONGEST_JOB),
+                map.integer("jobs"),
+                number(map, "readBytesPerSecond"),
+                number(map, "writeBytesPerSecond"),
+                number(map, "readsPerSecond"),
+                number(map, "writesPerSecond"),
+                number(map, "metadataPerSecond"));
+    }
+
+    /** A number that is given, or {@link Known#UNKNOWN}; the constant itself is not a value that JSON may hold. */
+    private static double number(Mapping map, String key) {
+        if (!map.has(key)) {
+            return Known.UNKNOWN;
+        }
+        double value = map.number(key, Known.UNKNOWN);
+        if (!(value >= 0 && value <= LARGEST)) {
+            throw Problem.impossible("a number of a report is from 0 to 1e15")
+                    .with(key, value)
+                    .at(map.require(key).place())
+                    .exception();
+        }
+        return value;
+    }
+
+    private static long count(Mapping map, String key) {
+        long value = map.convert(key, Long::parseLong);
+        if (value < 0) {
+            throw Problem.impossible("a count is not negative")
+                    .with(key, value)
+                    .at(map.require(key).place())
+                    .exception();
+        }
+        return value;
+    }
+
+    /** Names of servers are shown to people and used as keys: no control characters, and an end. */
+    private static String name(Mapping map, String key) {
+        String text = within(map.require(key), key, map.text(key), LONGEST_NAME);
+        if (text.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
+            throw Problem.impossible("a name without blanks and control characters")
+                    .with(key, text)
+                    .at(map.require(key).place())
+                    .exception();
+        }
+        return text;
+    }
+
+    private static String within(Node node, String key, String text, int longest) {
+        if (text.length() > longest) {
+            throw Problem.impossible("a text longer than allowed")
+                    .with(key, text)
+                    .with("allowed", longest)
+                    .at(node.place())
+                    .exception();
+        }
+        return text;
+    }
+
+    private static Instant instant(Mapping map, String key) {
+        try {
+            Instant instant = Instant.parse(map.text(key));
+            if (instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST_MOMENT)) {
+                throw new DateTimeException("out of range");
+            }
+            return instant;
+        } catch (DateTimeException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_FORMAT, "not a moment such as 2026-11-16T19:44:35Z")
+                            .with(key, map.text(key))
+                            .at(map.require(key).place()),
+                    e);
+        }
+    }
+
+    private static boolean truth(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default ->
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "neither true nor false")
+                        .with("value", text)
+                        .exception();
+        };
+    }
+
+    private static <T> List<T> list(Mapping map, String key, int most, Function<Mapping, T> reader) {
+        return atMost(map, key, most).stream()
+                .map(node -> MizanException.locating(node.place(), () -> reader.apply(node.asMapping())))
+                .toList();
+    }
+
+    private static List<Node> atMost(Mapping map, String key, int most) {
+        List<Node> nodes = map.list(key);
+        if (nodes.size() > most) {
+            throw Problem.impossible("a list longer than allowed")
+                    .with("key", key)
+                    .with("entries", nodes.size())
+                    .with("allowed", most)
+                    .at(map.place())
+                    .exception();
+        }
+        return nodes;
+    }
+}

@@ -23,6 +23,13 @@ public enum ErrorCode {
 
     /** There is nothing, or nothing that the caller may see; which of the two is not told. */
     NOT_YOURS("MZ401", ErrorCategory.PERMISSION),
+    /** A secret key that others can read is not used. */
+    KEY_EXPOSED("MZ402", ErrorCategory.PERMISSION),
+
+    /** No answer came before the deadline. */
+    NO_ANSWER("MZ511", ErrorCategory.UNREACHABLE),
+    /** The other side has as much to do as it takes on; asking again later helps. */
+    BUSY("MZ512", ErrorCategory.UNREACHABLE),
 
     DATABASE_UNREACHABLE("MZ501", ErrorCategory.UNREACHABLE),
     DATABASE_REFUSED("MZ502", ErrorCategory.PERMISSION),

@@ -1,0 +1,22 @@
+package io.mizan.telemetry.message;
+
+import io.mizan.model.error.Problem;
+import java.util.regex.Pattern;
+
+/** Names of agents, clients and operators: they stand in file names and in lists separated by blanks. */
+final class KeyName {
+    private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,199}");
+
+    private KeyName() {}
+
+    static String check(String name) {
+        if (!ALLOWED.matcher(name).matches()) {
+            throw Problem.impossible(
+                            "a name has 1 to 200 letters, digits, dots, dashes and underscores, a dot or dash not first")
+                    .with("name", name)
+                    .maybe("use the host name of the machine")
+                    .exception();
+        }
+        return name;
+    }
+}

@@ -1,0 +1,84 @@
+package io.mizan.telemetry.message;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import io.mizan.model.input.TextInput;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whose keys are known: a text of lines {@code ROLE NAME KEY}; lines that begin with {@code #} are comments. A key stands for one sender. A
+ * name may have several keys in one role, so that a machine can change its key while the old one is still taken.
+ */
+public final class KnownKeys {
+    public static final KnownKeys NONE = new KnownKeys(Map.of());
+
+    /** 450 servers and thousands of clients with long names are far less. */
+    static final int LARGEST = 16 * 1024 * 1024;
+
+    private final Map<String, Sender> senders;
+
+    private KnownKeys(Map<String, Sender> senders) {
+        this.senders = senders;
+    }
+
+    public static KnownKeys of(Map<PublicKey, Sender> senders) {
+        Map<String, Sender> byText = new LinkedHashMap<>();
+        senders.forEach((key, sender) -> byText.put(key.text(), sender));
+        return new KnownKeys(byText);
+    }
+
+    public static KnownKeys read(TextInput in) {
+        Map<String, Sender> senders = new LinkedHashMap<>();
+        Map<String, Long> lines = new HashMap<>();
+        for (Optional<String> line = in.nextLine(); line.isPresent(); line = in.nextLine()) {
+            // '#' is a character of Z85 too, so a comment is a line of its own.
+            String text = line.get().strip();
+            if (text.isEmpty() || text.startsWith("#")) {
+                continue;
+            }
+            Place place = in.place();
+            List<String> words = Arrays.asList(text.split("\\s+", -1));
+            if (words.size() != 3) {
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "a line of known keys is ROLE NAME KEY")
+                        .with("words", words.size())
+                        .at(place)
+                        .maybe("take the line that mizan keys show prints")
+                        .exception();
+            }
+            Role role = Role.of(words.get(0))
+                    .orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "a role is agent, client or operator")
+                            .with("role", words.get(0))
+                            .at(place)
+                            .exception());
+            MizanException.locating(place, () -> new PublicKey(words.get(2)));
+            String name = MizanException.locating(place, () -> KeyName.check(words.get(1)));
+            Long before = lines.putIfAbsent(words.get(2), place.line());
+            if (before != null) {
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a key stands for one sender only")
+                        .with("name", name)
+                        .with("lineBefore", before)
+                        .at(place)
+                        .exception();
+            }
+            senders.put(words.get(2), new Sender(role, name));
+        }
+        return new KnownKeys(senders);
+    }
+
+    Optional<Sender> find(String key) {
+        return Optional.ofNullable(senders.get(key));
+    }
+
+    /** By key, in the order of the file. */
+    public Map<String, Sender> senders() {
+        return Collections.unmodifiableMap(senders);
+    }
+}

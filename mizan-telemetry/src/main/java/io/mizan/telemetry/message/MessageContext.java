@@ -1,0 +1,147 @@
+package io.mizan.telemetry.message;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.zeromq.SocketType;
+import org.zeromq.ZMQ;
+
+/**
+ * What the sockets of a process share: threads for input and output, and the guard of those that listen. Close what was made
+ * from it first, then the context.
+ */
+public final class MessageContext implements AutoCloseable {
+    private static final long CLOSE_MILLIS = 5_000;
+
+    /** Time for a peer to say what protocol it speaks. */
+    private static final int GREETING_MILLIS = 10_000;
+
+    private static final int HEARTBEAT_MILLIS = 10_000;
+    private static final int SILENT_MILLIS = 30_000;
+
+    private static final int FIRST_RECONNECT_MILLIS = 200;
+    private static final int SLOWEST_RECONNECT_MILLIS = 5_000;
+
+    private final ZMQ.Context context = ZMQ.context(1);
+    private final LongAdder accepted = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private final AtomicReference<@Nullable Guard> guard = new AtomicReference<>();
+    private final Rejections rejections = new Rejections();
+
+    public MessageContext() {
+        // JeroMQ prints what goes wrong in its threads otherwise, and peers can make things go wrong there.
+        context.setNotificationExceptionHandler((thread, failure) -> failures.increment());
+        context.setUncaughtExceptionHandler((thread, failure) -> failures.increment());
+    }
+
+    /** Starts the guard, without which nothing can listen. */
+    public MessageContext guardedBy(Supplier<KnownKeys> known) {
+        Guard made = new Guard(context, known, rejections);
+        if (!guard.compareAndSet(null, made)) {
+            made.close();
+            throw new IllegalStateException("a context has one guard");
+        }
+        return this;
+    }
+
+    /** Connections and requests that were refused. */
+    public Rejections rejections() {
+        return rejections;
+    }
+
+    /**
+     * Connections that were accepted and did not prove a known key: strangers, other protocols, noise. One that is just shaking
+     * hands counts until it has.
+     */
+    public long connectionsNotAuthenticated() {
+        Guard now = guard.get();
+        return Math.max(0, accepted.sum() - (now == null ? 0 : now.admitted()));
+    }
+
+    /** Exceptions inside JeroMQ, each of which cost a connection at most. */
+    public long failures() {
+        return failures.sum();
+    }
+
+    Guard guard() {
+        Guard now = guard.get();
+        if (now == null) {
+            throw new IllegalStateException("nothing listens without a guard");
+        }
+        return now;
+    }
+
+    /** A socket that others connect to. */
+    ZMQ.Socket listener(SocketType type, KeyPair own, long largestFrame) {
+        guard();
+        ZMQ.Socket socket = socket(type, own, largestFrame);
+        socket.setCurveServer(true);
+        // With a domain that is not empty JeroMQ refuses the protocols before ZMTP 3, which have no security at all.
+        socket.setZapDomain("mizan");
+        socket.setHandshakeIvl(GREETING_MILLIS);
+        socket.setEventHook(event -> accepted.increment(), ZMQ.EVENT_ACCEPTED);
+        return socket;
+    }
+
+    /** Binds and tells where, the port that the system chose included. */
+    static Endpoint bind(ZMQ.Socket socket, Endpoint endpoint) {
+        socket.setIPv6(endpoint.isIpv6());
+        boolean bound;
+        try {
+            bound = socket.bind(endpoint.zmq());
+        } catch (RuntimeException e) {
+            bound = false;
+        }
+        if (!bound) {
+            socket.close();
+            throw Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot listen at an address")
+                    .with("address", endpoint)
+                    .maybe("another program listens there, or this machine does not have the address")
+                    .exception();
+        }
+        String last = socket.getLastEndpoint();
+        return new Endpoint(endpoint.host(), Integer.parseInt(last.substring(last.lastIndexOf(':') + 1)));
+    }
+
+    /** A socket that will connect to a listener of which it knows the key. */
+    ZMQ.Socket connecter(SocketType type, KeyPair own, PublicKey listener, long largestFrame) {
+        ZMQ.Socket socket = socket(type, own, largestFrame);
+        socket.setCurveServerKey(listener.bytes());
+        // Nothing is queued for a connection that does not stand: what waits there would be old when it arrives.
+        socket.setImmediate(false);
+        socket.setReconnectIVL(FIRST_RECONNECT_MILLIS);
+        socket.setReconnectIVLMax(SLOWEST_RECONNECT_MILLIS);
+        socket.setHeartbeatIvl(HEARTBEAT_MILLIS);
+        socket.setHeartbeatTimeout(SILENT_MILLIS);
+        socket.setHeartbeatTtl(SILENT_MILLIS);
+        return socket;
+    }
+
+    private ZMQ.Socket socket(SocketType type, KeyPair own, long largestFrame) {
+        ZMQ.Socket socket = context.socket(type);
+        socket.setLinger(0);
+        socket.setMaxMsgSize(largestFrame);
+        socket.setCurvePublicKey(own.publicKey().bytes());
+        socket.setCurveSecretKey(own.secretBytes());
+        return socket;
+    }
+
+    /**
+     * Ends the threads of JeroMQ. It waits for sockets that are still open, for ever; so it does that in a thread of its own,
+     * and this gives up waiting for it after a while. That thread also takes no interrupt, which JeroMQ does not survive.
+     */
+    @Override
+    public void close() {
+        Guard now = guard.get();
+        if (now != null) {
+            now.close();
+        }
+        Thread end = new Thread(context::close, "mizan-messages-end");
+        end.setDaemon(true);
+        end.start();
+        Joining.join(end, CLOSE_MILLIS);
+    }
+}

@@ -1,0 +1,119 @@
+package io.mizan.telemetry.message;
+
+import io.mizan.telemetry.message.Rejections.Reason;
+import io.mizan.telemetry.report.ServerReport;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.zeromq.SocketType;
+import org.zeromq.ZMQ;
+import zmq.Msg;
+
+/** Receives the reports of all agents (SUB, binds). What does not count changes nothing, and is counted. */
+public final class ReportReceiver implements AutoCloseable {
+    /** Topic, envelope, report. */
+    private static final int FRAMES = 3;
+    /**
+     * Frames above this end the connection before memory is taken for them, which leaves no sender to blame; so those that are
+     * only somewhat too large are taken in, counted, and thrown away.
+     */
+    private static final int CUT_OFF_FACTOR = 4;
+
+    private final Guard guard;
+    private final Rejections rejections = new Rejections();
+    private final ReportGate gate;
+    private final InstantSource clock;
+    private final Listener listener;
+    private final LongAdder listenerFailures = new LongAdder();
+    private final ZMQ.Socket socket;
+    private final Endpoint endpoint;
+    private final SocketThread thread;
+
+    /** Takes reports; called by one thread, which receives nothing meanwhile. */
+    public interface Listener {
+        /** @param arrivedAt by the clock of the receiver, which ages are counted by */
+        void report(ServerReport report, Instant arrivedAt);
+    }
+
+    public ReportReceiver(
+            MessageContext context,
+            Endpoint endpoint,
+            KeyPair own,
+            ReportLimits limits,
+            InstantSource clock,
+            Listener listener) {
+        this.guard = context.guard();
+        this.gate = new ReportGate(limits, rejections);
+        this.clock = clock;
+        this.listener = listener;
+        this.socket = context.listener(SocketType.SUB, own, (long) limits.largestBytes() * CUT_OFF_FACTOR);
+        socket.setRcvHWM(limits.queued());
+        socket.subscribe(ReportEnvelope.TOPIC);
+        this.endpoint = MessageContext.bind(socket, endpoint);
+        this.thread = new SocketThread("mizan-reports", socket, this::step, () -> 0);
+        thread.start();
+    }
+
+    /** Where it listens. */
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    public Rejections rejections() {
+        return rejections;
+    }
+
+    /** How well the reports of each server arrive. */
+    public List<ServerLink> links() {
+        return gate.links();
+    }
+
+    /** Exceptions of the listener, which do not end anything. */
+    public long listenerFailures() {
+        return listenerFailures.sum();
+    }
+
+    private boolean step() {
+        @Nullable Msg first = socket.base().recv(ZMQ.DONTWAIT);
+        if (first == null) {
+            return false;
+        }
+        List<Msg> frames = new ArrayList<>(FRAMES);
+        frames.add(first);
+        int count = 1;
+        for (Msg frame = first; frame.hasMore(); count++) {
+            frame = socket.base().recv(0);
+            if (count < FRAMES) {
+                frames.add(frame);
+            }
+        }
+        Optional<Sender> sender = guard.sender(first);
+        if (sender.isEmpty()) {
+            rejections.add(Reason.UNAUTHENTICATED, "a report of a key that is not known");
+        } else if (count != FRAMES) {
+            rejections.add(Reason.MALFORMED, sender.get() + ": " + count + " frames");
+        } else {
+            Instant arrival = clock.instant();
+            gate.admit(sender.get(), frames.get(1).data(), frames.get(2).data(), arrival)
+                    .ifPresent(report -> tell(report, arrival));
+        }
+        return true;
+    }
+
+    private void tell(ServerReport report, Instant arrival) {
+        try {
+            listener.report(report, arrival);
+        } catch (RuntimeException e) {
+            listenerFailures.increment();
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.close();
+    }
+}

@@ -1,0 +1,82 @@
+package io.mizan.telemetry.message;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.function.LongSupplier;
+import org.zeromq.ZMQ;
+
+/**
+ * The one thread that touches a socket. Others leave what they want in a queue and {@link #wake} it, which never blocks and does
+ * not mind that they are interrupted: a pipe or an inproc socket in place of the selector's own wake-up would be closed by it.
+ *
+ * <p>The channel of a socket tells that something happened once, until the socket is read; so everything is read and sent that
+ * can be before the thread sleeps.
+ */
+final class SocketThread {
+    private static final long CLOSE_MILLIS = 5_000;
+
+    private final ZMQ.Socket socket;
+    private final Work work;
+    private final LongSupplier pauseMillis;
+    private final Selector selector;
+    private final Thread thread;
+    private volatile boolean stopping;
+
+    /** What the thread does between sleeps. */
+    interface Work {
+        /** Does a part of what there is to do, without waiting; false when nothing was left. */
+        boolean step();
+    }
+
+    /** @param pauseMillis how long to sleep where nobody wakes it, 0 for ever; asked before each sleep */
+    SocketThread(String name, ZMQ.Socket socket, Work work, LongSupplier pauseMillis) {
+        this.socket = socket;
+        this.work = work;
+        this.pauseMillis = pauseMillis;
+        try {
+            this.selector = Selector.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void wake() {
+        selector.wakeup();
+    }
+
+    /** Stops the thread, which closes the socket. False where it did not stop in time, because its owner does not return. */
+    boolean close() {
+        stopping = true;
+        selector.wakeup();
+        return Thread.currentThread() == thread || Joining.join(thread, CLOSE_MILLIS);
+    }
+
+    private void run() {
+        try {
+            socket.getFD().register(selector, SelectionKey.OP_READ);
+            while (!stopping) {
+                if (!work.step()) {
+                    selector.select(pauseMillis.getAsLong());
+                    selector.selectedKeys().clear();
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            socket.close();
+            try {
+                selector.close();
+            } catch (IOException e) {
+                // Nothing is left that could be lost.
+            }
+        }
+    }
+}

@@ -21,6 +21,10 @@ public final class Planner {
         this.options = options;
     }
 
+    public String policyName() {
+        return policy.name();
+    }
+
     public Placement place(List<PlacementRequest> requests, SystemView view) {
         Placement placement = policy.place(requests, view);
         List<String> faults =

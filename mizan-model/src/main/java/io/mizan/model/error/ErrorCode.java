@@ -30,6 +30,8 @@ public enum ErrorCode {
     NO_ANSWER("MZ511", ErrorCategory.UNREACHABLE),
     /** The other side has as much to do as it takes on; asking again later helps. */
     BUSY("MZ512", ErrorCategory.UNREACHABLE),
+    /** No server has said anything about the file system yet. */
+    NO_REPORTS("MZ513", ErrorCategory.UNREACHABLE),
 
     DATABASE_UNREACHABLE("MZ501", ErrorCategory.UNREACHABLE),
     DATABASE_REFUSED("MZ502", ErrorCategory.PERMISSION),

@@ -79,6 +79,10 @@ public record Target(
         return new Target(name, space, filesFree, active, flags, deviceClass, newPools, performance);
     }
 
+    public Target withPerformance(Performance newPerformance) {
+        return new Target(name, space, filesFree, active, flags, deviceClass, pools, newPerformance);
+    }
+
     public int index() {
         return name.index();
     }

@@ -32,4 +32,16 @@ public record JobActivity(
                     .exception();
         }
     }
+
+    /** The same job elsewhere, added. */
+    public JobActivity plus(JobActivity other) {
+        return new JobActivity(
+                job,
+                Math.max(jobs, other.jobs),
+                Known.sum(readBytesPerSecond, other.readBytesPerSecond),
+                Known.sum(writeBytesPerSecond, other.writeBytesPerSecond),
+                Known.sum(readsPerSecond, other.readsPerSecond),
+                Known.sum(writesPerSecond, other.writesPerSecond),
+                Known.sum(metadataPerSecond, other.metadataPerSecond));
+    }
 }

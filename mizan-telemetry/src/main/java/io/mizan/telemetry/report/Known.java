@@ -18,4 +18,9 @@ public final class Known {
         }
         return value;
     }
+
+    /** Of two numbers those that are known. */
+    static double sum(double a, double b) {
+        return a == UNKNOWN ? b : b == UNKNOWN ? a : a + b;
+    }
 }

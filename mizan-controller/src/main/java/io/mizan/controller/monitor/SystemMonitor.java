@@ -1,0 +1,185 @@
+package io.mizan.controller.monitor;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.system.Performance;
+import io.mizan.model.system.Server;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import io.mizan.telemetry.report.Activity;
+import io.mizan.telemetry.report.JobActivity;
+import io.mizan.telemetry.report.ServerReport;
+import io.mizan.telemetry.report.TargetReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Puts the reports of all servers together. Ages are counted by when reports arrive: clocks of servers may be wrong.
+ *
+ * <p>A target belongs to the server that reported it last, so that one that moved to another server after a failure is seen once. What
+ * a target can do at its best is what it was seen doing, until a site tells better. All methods may be called by any thread.
+ */
+public final class SystemMonitor {
+    /** Until a target was seen at work for so long its best is no measure of its load. */
+    private static final int REPORTS_FOR_A_PEAK = 10;
+
+    private record Seen(ServerReport report, Instant at, long reports) {}
+
+    /** The best that was seen of a target. */
+    private record Peak(double bytesPerSecond, int reports) {}
+
+    private final String fileSystem;
+    private final Freshness freshness;
+    private final SlowTargets slowTargets = new SlowTargets();
+    private final Map<String, Seen> servers = new TreeMap<>();
+    private final Map<String, String> owners = new HashMap<>();
+    private final Map<String, Peak> peaks = new HashMap<>();
+
+    /** @param fileSystem whose targets are looked at; a server may serve others, too */
+    public SystemMonitor(String fileSystem, Freshness freshness) {
+        this.fileSystem = fileSystem;
+        this.freshness = freshness;
+    }
+
+    public synchronized void accept(ServerReport report, Instant arrivedAt) {
+        Seen before = servers.get(report.server());
+        servers.put(report.server(), new Seen(report, arrivedAt, before == null ? 1 : before.reports + 1));
+        for (TargetReport target : report.targets()) {
+            String name = target.target().name().toString();
+            owners.put(name, report.server());
+            double rate = Math.max(0, target.activity().readBytesPerSecond())
+                    + Math.max(0, target.activity().writeBytesPerSecond());
+            peaks.merge(
+                    name,
+                    new Peak(rate, 1),
+                    (old, fresh) -> new Peak(Math.max(old.bytesPerSecond, fresh.bytesPerSecond), old.reports + 1));
+        }
+        Map<String, Activity> activities = new HashMap<>();
+        for (Seen seen : servers.values()) {
+            if (freshness.of(age(seen, arrivedAt)) == Freshness.Verdict.FRESH) {
+                own(seen.report)
+                        .forEach(target -> activities.put(target.target().name().toString(), target.activity()));
+            }
+        }
+        Set<String> reported = own(report).stream()
+                .map(target -> target.target().name().toString())
+                .collect(Collectors.toSet());
+        slowTargets.observe(activities, reported);
+    }
+
+    /** @throws io.mizan.model.error.MizanException as long as no server has reported a target of the file system */
+    public synchronized Observed observed(Instant now) {
+        List<Server> all = new ArrayList<>();
+        Map<Integer, Concern> concerns = new HashMap<>();
+        Instant oldest = now;
+        Set<String> slow = slowTargets.slow();
+        for (Map.Entry<String, Seen> entry : servers.entrySet()) {
+            Seen seen = entry.getValue();
+            Freshness.Verdict verdict = freshness.of(age(seen, now));
+            List<Target> targets = new ArrayList<>();
+            for (TargetReport report : own(seen.report)) {
+                Target target = withLoad(report);
+                targets.add(target);
+                if (target.isOst()) {
+                    concern(verdict, slow.contains(target.name().toString()), target, concerns);
+                }
+            }
+            if (!targets.isEmpty()) {
+                all.add(new Server(entry.getKey(), seen.report.host().load(), targets));
+                oldest = verdict != Freshness.Verdict.SILENT && seen.at.isBefore(oldest) ? seen.at : oldest;
+            }
+        }
+        if (all.isEmpty()) {
+            throw Problem.of(ErrorCode.NO_REPORTS, "no server has reported a target yet")
+                    .with("fileSystem", fileSystem)
+                    .with("servers", servers.size())
+                    .maybe("start mizan agent on the servers, and compare the name of the file system")
+                    .exception();
+        }
+        return new Observed(SystemView.of(fileSystem, all).withTakenAt(oldest), concerns, oldest);
+    }
+
+    public synchronized List<SourceStatus> sources(Instant now) {
+        return servers.entrySet().stream()
+                .map(entry -> new SourceStatus(
+                        entry.getKey(),
+                        entry.getValue().at,
+                        age(entry.getValue(), now),
+                        freshness.of(age(entry.getValue(), now)),
+                        entry.getValue().reports,
+                        own(entry.getValue().report).size()))
+                .toList();
+    }
+
+    /** The jobs of all servers that report, summed up, the busiest first. */
+    public synchronized List<JobActivity> jobs(Instant now) {
+        Map<String, JobActivity> jobs = new TreeMap<>();
+        for (Seen seen : servers.values()) {
+            if (freshness.of(age(seen, now)) == Freshness.Verdict.FRESH) {
+                seen.report.jobs().forEach(job -> jobs.merge(job.job(), job, JobActivity::plus));
+            }
+        }
+        return jobs.values().stream()
+                .sorted(Comparator.comparingDouble(SystemMonitor::bytes).reversed())
+                .toList();
+    }
+
+    /** What the newest report of each target says, by its name. */
+    public synchronized Map<String, Activity> activities() {
+        Map<String, Activity> activities = new TreeMap<>();
+        servers.values()
+                .forEach(seen -> own(seen.report)
+                        .forEach(target -> activities.put(target.target().name().toString(), target.activity())));
+        return activities;
+    }
+
+    private static double bytes(JobActivity job) {
+        return Math.max(0, job.readBytesPerSecond()) + Math.max(0, job.writeBytesPerSecond());
+    }
+
+    private static void concern(
+            Freshness.Verdict verdict, boolean slow, Target target, Map<Integer, Concern> concerns) {
+        if (verdict == Freshness.Verdict.SILENT) {
+            concerns.put(target.index(), Concern.SILENT);
+        } else if (slow) {
+            concerns.put(target.index(), Concern.SLOW);
+        } else if (verdict == Freshness.Verdict.SUSPECT) {
+            concerns.put(target.index(), Concern.SUSPECT);
+        }
+    }
+
+    /** A clock that was set back makes no report older than it is. */
+    private static Duration age(Seen seen, Instant now) {
+        return now.isBefore(seen.at) ? Duration.ZERO : Duration.between(seen.at, now);
+    }
+
+    private List<TargetReport> own(ServerReport report) {
+        return report.targets().stream()
+                .filter(target -> target.target().name().fileSystem().equals(fileSystem))
+                .filter(target ->
+                        report.server().equals(owners.get(target.target().name().toString())))
+                .toList();
+    }
+
+    private Target withLoad(TargetReport report) {
+        Target target = report.target();
+        Peak peak = peaks.getOrDefault(target.name().toString(), new Peak(0, 0));
+        if (target.performance().peakBytesPerSecond() > 0
+                || peak.reports < REPORTS_FOR_A_PEAK
+                || peak.bytesPerSecond <= 0) {
+            return target;
+        }
+        Activity activity = report.activity();
+        double rate = Math.max(0, activity.readBytesPerSecond()) + Math.max(0, activity.writeBytesPerSecond());
+        return target.withPerformance(
+                new Performance(Math.round(peak.bytesPerSecond), Math.min(1, rate / peak.bytesPerSecond)));
+    }
+}

@@ -1,0 +1,33 @@
+package io.mizan.controller.plan;
+
+import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.placement.Placement;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a client gets.
+ *
+ * @param basedOn when the state of the system was taken that it rests on
+ * @param expiresAt when it must not be used any more
+ * @param form how much the layouts say about targets
+ * @param reason why it is as it is, for people: the policy, and rules of the site
+ * @param placement all requests with their targets, or why they have none
+ * @param layouts by file, in the order of the requests; what a file is to be created with
+ */
+public record PlanAnswer(
+        String id,
+        Instant madeAt,
+        Instant basedOn,
+        Instant expiresAt,
+        LayoutForm form,
+        String reason,
+        Placement placement,
+        Map<String, FileLayout> layouts) {
+    public PlanAnswer {
+        layouts = Collections.unmodifiableMap(new LinkedHashMap<>(layouts));
+    }
+}

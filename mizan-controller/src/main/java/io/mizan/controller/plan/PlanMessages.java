@@ -1,0 +1,252 @@
+package io.mizan.controller.plan;
+
+import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.JsonText;
+import io.mizan.model.document.Mapping;
+import io.mizan.model.document.Node;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.LayoutAttribute;
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Requests and answers as bytes: JSON, with an array for each file, because a message has many of them.
+ *
+ * <p>{@code docs/formats/plan-messages.md} describes it. Whatever cannot be is refused with its place in the message.
+ */
+public final class PlanMessages {
+    private static final String REQUEST = "mizan/plan-request/v1";
+    private static final String ANSWER = "mizan/plan-answer/v1";
+    private static final int MOST_FILES = 1_000_000;
+    private static final int MOST_COMPONENTS = 100;
+
+    private PlanMessages() {}
+
+    public static byte[] encode(PlanRequest request) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", REQUEST);
+        json.put("id", request.id());
+        json.put("application", request.application());
+        json.put("user", request.user());
+        json.put(
+                "alternatives",
+                request.alternatives().stream()
+                        .map(files -> files.stream().map(PlanMessages::file).toList())
+                        .toList());
+        return bytes(json);
+    }
+
+    /** @param client the key that signed it: a message cannot claim to be of another */
+    public static PlanRequest request(byte[] message, String client) {
+        Mapping json =
+                mapping("a request", message, REQUEST).onlyKeys("schema", "id", "application", "user", "alternatives");
+        List<List<PlacementRequest>> alternatives = new ArrayList<>();
+        long files = 0;
+        for (Node list : json.list("alternatives")) {
+            List<Node> entries = list.asList();
+            files += entries.size();
+            if (files > MOST_FILES) {
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a request is for a million files at most")
+                        .exception();
+            }
+            alternatives.add(entries.stream().map(PlanMessages::file).toList());
+        }
+        return new PlanRequest(json.text("id"), client, json.text("application"), json.text("user", ""), alternatives);
+    }
+
+    public static byte[] encode(PlanAnswer answer) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", ANSWER);
+        json.put("id", answer.id());
+        json.put("madeAt", answer.madeAt().toString());
+        json.put("basedOn", answer.basedOn().toString());
+        json.put("expiresAt", answer.expiresAt().toString());
+        json.put("form", answer.form().label());
+        json.put("reason", answer.reason());
+        json.put(
+                "files",
+                answer.placement().allocations().stream()
+                        .map(allocation -> allocation(allocation, answer.layouts()))
+                        .toList());
+        json.put(
+                "refused",
+                answer.placement().refusals().stream()
+                        .map(refusal -> List.of(file(refusal.request()), refusal.code(), refusal.reason()))
+                        .toList());
+        return bytes(json);
+    }
+
+    public static PlanAnswer answer(byte[] message) {
+        Mapping json = mapping("an answer", message, ANSWER)
+                .onlyKeys("schema", "id", "madeAt", "basedOn", "expiresAt", "form", "reason", "files", "refused");
+        Map<String, FileLayout> layouts = new LinkedHashMap<>();
+        List<Allocation> allocations = new ArrayList<>();
+        for (Node node : json.list("files")) {
+            List<Node> parts = array(node, 3);
+            PlacementRequest request = file(parts.get(0));
+            allocations.add(
+                    new Allocation(request, components(request, parts.get(1).asList())));
+            String layout = text(parts.get(2));
+            if (!layout.isEmpty()) {
+                layouts.putIfAbsent(
+                        request.file(),
+                        LayoutAttribute.decode(Base64.getDecoder().decode(layout)));
+            }
+        }
+        List<Placement.Refusal> refusals = new ArrayList<>();
+        for (Node node : json.list("refused")) {
+            List<Node> parts = array(node, 3);
+            refusals.add(new Placement.Refusal(file(parts.get(0)), text(parts.get(1)), text(parts.get(2))));
+        }
+        return new PlanAnswer(
+                json.text("id"),
+                json.convert("madeAt", Instant::parse),
+                json.convert("basedOn", Instant::parse),
+                json.convert("expiresAt", Instant::parse),
+                json.convert("form", PlanMessages::form),
+                json.text("reason", ""),
+                new Placement(allocations, refusals),
+                layouts);
+    }
+
+    private static List<Object> file(PlacementRequest request) {
+        return List.of(
+                request.file(),
+                request.sizeBytes(),
+                request.rank(),
+                request.createSeconds(),
+                request.pool(),
+                request.components().stream().map(PlanMessages::wish).toList());
+    }
+
+    private static PlacementRequest file(Node node) {
+        List<Node> parts = array(node, 6);
+        List<Node> wishes = parts.get(5).asList();
+        if (wishes.size() > MOST_COMPONENTS) {
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a file has a hundred components at most")
+                    .with("components", wishes.size())
+                    .exception();
+        }
+        return new PlacementRequest(
+                text(parts.get(0)),
+                number(parts.get(1)),
+                Math.toIntExact(number(parts.get(2))),
+                wishes.stream().map(PlanMessages::wish).toList(),
+                text(parts.get(4)),
+                Set.of(),
+                parts.get(3).asScalar().number("createSeconds"));
+    }
+
+    private static List<Object> wish(ComponentWish wish) {
+        return List.of(
+                wish.extent().start(),
+                wish.extent().reachesEndOfFile() ? -1L : wish.extent().end(),
+                wish.onMdt(),
+                wish.stripeSizeBytes(),
+                wish.stripeCount());
+    }
+
+    private static ComponentWish wish(Node node) {
+        List<Node> parts = array(node, 5);
+        long end = number(parts.get(1));
+        return new ComponentWish(
+                new Extent(number(parts.get(0)), end == -1 ? Extent.EOF : end),
+                text(parts.get(2)).equals("true"),
+                number(parts.get(3)),
+                Math.toIntExact(number(parts.get(4))));
+    }
+
+    private static List<Object> allocation(Allocation allocation, Map<String, FileLayout> layouts) {
+        FileLayout layout = layouts.get(allocation.request().file());
+        return List.of(
+                file(allocation.request()),
+                allocation.components().stream()
+                        .map(component -> Stream.concat(
+                                        Stream.of(component.stripeSizeBytes()), component.targets().stream())
+                                .toList())
+                        .toList(),
+                layout == null ? "" : Base64.getEncoder().encodeToString(LayoutAttribute.encode(layout)));
+    }
+
+    private static List<Allocation.Component> components(PlacementRequest request, List<Node> nodes) {
+        if (nodes.size() != request.components().size()) {
+            throw wrong("an answer for another number of components");
+        }
+        List<Allocation.Component> components = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            List<Long> numbers =
+                    nodes.get(i).asList().stream().map(PlanMessages::number).toList();
+            if (numbers.isEmpty()) {
+                throw wrong("a component without a stripe size");
+            }
+            components.add(new Allocation.Component(
+                    request.components().get(i),
+                    numbers.get(0),
+                    numbers.subList(1, numbers.size()).stream()
+                            .map(Math::toIntExact)
+                            .toList()));
+        }
+        return components;
+    }
+
+    private static Mapping mapping(String name, byte[] message, String schema) {
+        Mapping json = Documents.parse(name, new String(message, StandardCharsets.UTF_8))
+                .asMapping();
+        if (!json.text("schema").equals(schema)) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a message of another kind or version")
+                    .with("schema", json.text("schema"))
+                    .with("expected", schema)
+                    .maybe("use the same version of Mizan on clients and controller")
+                    .exception();
+        }
+        return json;
+    }
+
+    private static List<Node> array(Node node, int length) {
+        List<Node> parts = node.asList();
+        if (parts.size() != length) {
+            throw wrong("an array of " + parts.size() + " values in the place of one of " + length);
+        }
+        return parts;
+    }
+
+    private static String text(Node node) {
+        return node.asScalar().text();
+    }
+
+    private static long number(Node node) {
+        return node.asScalar().convert("number", Long::parseLong);
+    }
+
+    private static LayoutForm form(String label) {
+        for (LayoutForm form : LayoutForm.values()) {
+            if (form.label().equals(label)) {
+                return form;
+            }
+        }
+        throw wrong("an unknown form of layouts");
+    }
+
+    private static RuntimeException wrong(String message) {
+        return Problem.of(ErrorCode.INPUT_FORMAT, message).exception();
+    }
+
+    private static byte[] bytes(Map<String, Object> json) {
+        return JsonText.of(json).getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,37 @@
+package io.mizan.controller.plan;
+
+import io.mizan.model.error.Problem;
+import io.mizan.model.placement.PlacementRequest;
+import java.util.List;
+
+/**
+ * What a client asks for before a run of an application.
+ *
+ * @param id chosen by the client; who asks again with it gets the same answer
+ * @param client the key by which it is known
+ * @param user whose run it is
+ * @param alternatives files that will be created; of several lists one will come
+ */
+public record PlanRequest(
+        String id, String client, String application, String user, List<List<PlacementRequest>> alternatives) {
+    private static final int LONGEST = 255;
+
+    public PlanRequest {
+        alternatives = alternatives.stream().map(List::copyOf).toList();
+        if (id.isEmpty()
+                || id.length() > LONGEST
+                || application.isEmpty()
+                || application.length() > LONGEST
+                || client.length() > LONGEST
+                || user.length() > LONGEST) {
+            throw Problem.impossible("a request has an id and an application of 1 to 255 letters")
+                    .with("id", id)
+                    .with("application", application)
+                    .exception();
+        }
+    }
+
+    public long files() {
+        return alternatives.stream().mapToLong(List::size).sum();
+    }
+}

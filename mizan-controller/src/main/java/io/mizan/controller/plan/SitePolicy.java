@@ -1,0 +1,128 @@
+package io.mizan.controller.plan;
+
+import io.mizan.algorithms.layout.Glob;
+import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.model.error.Problem;
+import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.PlacementRequest;
+import java.time.LocalTime;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the administrators of a site allow. It outranks every algorithm: requests are changed to obey it before anybody looks at them,
+ * and targets that it closes are closed for all.
+ *
+ * @param form what a layout may say about its targets
+ * @param fullAt utilisation from which a target gets no new files
+ * @param quietHours times of day in which nothing is placed
+ * @param rules for files, the first that matches counts
+ */
+public record SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietHours, List<Rule> rules) {
+
+    /** From the first up to but without the second; over midnight where the second is earlier. */
+    public record QuietHours(LocalTime from, LocalTime to) {
+        public boolean contains(LocalTime time) {
+            boolean after = !time.isBefore(from);
+            boolean before = time.isBefore(to);
+            return from.isBefore(to) ? after && before : after || before;
+        }
+    }
+
+    /**
+     * What holds for some files.
+     *
+     * @param name for messages, such as {@code big-shared-file}
+     * @param stripeCounts that are allowed, all if empty; a request gets the largest that is not above its own, or the smallest
+     * @param pool that files must be in, any if empty
+     * @param form instead of that of the site, if there is one
+     * @param place false for files that Mizan leaves alone
+     */
+    public record Rule(
+            String name,
+            List<Glob> match,
+            Set<Integer> stripeCounts,
+            String pool,
+            Optional<LayoutForm> form,
+            boolean place) {
+        public Rule {
+            match = List.copyOf(match);
+            stripeCounts = Collections.unmodifiableSet(new TreeSet<>(stripeCounts));
+            if (name.isBlank() || match.isEmpty() || stripeCounts.stream().anyMatch(count -> count < 1)) {
+                throw Problem.impossible("a rule has a name, patterns, and stripe counts from 1")
+                        .with("rule", name)
+                        .with("stripeCounts", stripeCounts)
+                        .exception();
+            }
+        }
+
+        private int allowed(int wanted) {
+            if (stripeCounts.isEmpty()) {
+                return wanted;
+            }
+            TreeSet<Integer> counts = new TreeSet<>(stripeCounts);
+            Integer below = counts.floor(wanted);
+            return below == null ? counts.first() : below;
+        }
+    }
+
+    /** For systems that nobody else uses: everything is allowed. */
+    public static final SitePolicy EMBEDDED = new SitePolicy(LayoutForm.LIST, 1, List.of(), List.of());
+
+    /** For Lustre: administrators distrust lists of targets, and a target of 95 % slows everything down. */
+    public static final SitePolicy LUSTRE = new SitePolicy(LayoutForm.START_INDEX, 0.95, List.of(), List.of());
+
+    public SitePolicy {
+        quietHours = List.copyOf(quietHours);
+        rules = List.copyOf(rules);
+        if (!(fullAt > 0 && fullAt <= 1)) {
+            throw Problem.impossible("a target is full somewhere between empty and full")
+                    .with("fullAt", fullAt)
+                    .exception();
+        }
+    }
+
+    public boolean quietAt(LocalTime time) {
+        return quietHours.stream().anyMatch(hours -> hours.contains(time));
+    }
+
+    public Optional<Rule> ruleFor(String file) {
+        return rules.stream()
+                .filter(rule -> rule.match().stream().anyMatch(glob -> glob.matches(file)))
+                .findFirst();
+    }
+
+    /** The request as the site allows it. */
+    public PlacementRequest obeying(PlacementRequest request) {
+        Optional<Rule> found = ruleFor(request.file());
+        if (found.isEmpty()) {
+            return request;
+        }
+        Rule rule = found.get();
+        return new PlacementRequest(
+                request.file(),
+                request.sizeBytes(),
+                request.rank(),
+                request.components().stream().map(wish -> obeying(wish, rule)).toList(),
+                rule.pool().isEmpty() ? request.pool() : rule.pool(),
+                request.forbidden(),
+                request.createSeconds());
+    }
+
+    private static ComponentWish obeying(ComponentWish wish, Rule rule) {
+        return wish.onMdt()
+                ? wish
+                : new ComponentWish(wish.extent(), false, wish.stripeSizeBytes(), rule.allowed(wish.stripeCount()));
+    }
+
+    public LayoutForm formFor(String file) {
+        return ruleFor(file).flatMap(Rule::form).orElse(form);
+    }
+
+    public boolean places(String file) {
+        return ruleFor(file).map(Rule::place).orElse(true);
+    }
+}

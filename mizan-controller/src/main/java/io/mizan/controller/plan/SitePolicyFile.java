@@ -1,0 +1,88 @@
+package io.mizan.controller.plan;
+
+import io.mizan.algorithms.layout.Glob;
+import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.controller.plan.SitePolicy.QuietHours;
+import io.mizan.controller.plan.SitePolicy.Rule;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import io.mizan.model.document.Node;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.input.TextInput;
+import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads a {@link SitePolicy}; {@code docs/site-policy.md} has an example. */
+public final class SitePolicyFile {
+    private SitePolicyFile() {}
+
+    /** @param otherwise what holds where the file says nothing */
+    public static SitePolicy read(TextInput input, SitePolicy otherwise) {
+        Mapping file = Documents.read(input).asMapping().onlyKeys("form", "fullAt", "quietHours", "rules");
+        return new SitePolicy(
+                file.has("form") ? file.convert("form", SitePolicyFile::form) : otherwise.form(),
+                file.number("fullAt", otherwise.fullAt()),
+                file.list("quietHours").stream()
+                        .map(node -> node.asScalar().convert("quietHours", SitePolicyFile::hours))
+                        .toList(),
+                file.list("rules").stream().map(SitePolicyFile::rule).toList());
+    }
+
+    private static Rule rule(Node node) {
+        Mapping rule = node.asMapping().onlyKeys("name", "match", "stripeCounts", "pool", "form", "place");
+        Set<Integer> counts = new TreeSet<>();
+        rule.list("stripeCounts")
+                .forEach(count -> counts.add(count.asScalar().convert("stripeCounts", Integer::parseInt)));
+        List<Glob> globs = rule.require("match") instanceof Node.Scalar
+                ? List.of(rule.convert("match", Glob::new))
+                : rule.list("match").stream()
+                        .map(pattern -> pattern.asScalar().convert("match", Glob::new))
+                        .toList();
+        return new Rule(
+                rule.text("name"),
+                globs,
+                counts,
+                rule.text("pool", ""),
+                rule.has("form") ? Optional.of(rule.convert("form", SitePolicyFile::form)) : Optional.empty(),
+                !rule.has("place") || rule.convert("place", SitePolicyFile::truth));
+    }
+
+    private static boolean truth(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "neither true nor false").exception();
+        }
+        return text.equals("true");
+    }
+
+    private static LayoutForm form(String label) {
+        for (LayoutForm form : LayoutForm.values()) {
+            if (form.label().equals(label)) {
+                return form;
+            }
+        }
+        throw Problem.of(ErrorCode.INPUT_FORMAT, "not a form of layouts")
+                .maybe("write list, start-index or count")
+                .exception();
+    }
+
+    private static QuietHours hours(String text) {
+        String[] ends = text.split("-", -1);
+        try {
+            if (ends.length == 2) {
+                return new QuietHours(LocalTime.parse(ends[0].strip()), LocalTime.parse(ends[1].strip()));
+            }
+        } catch (DateTimeParseException e) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not two times of day")
+                    .maybe("write them as in 22:00-06:00")
+                    .exception();
+        }
+        throw Problem.of(ErrorCode.INPUT_FORMAT, "not two times of day")
+                .maybe("write them as in 22:00-06:00")
+                .exception();
+    }
+}

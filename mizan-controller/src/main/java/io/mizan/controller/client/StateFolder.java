@@ -96,7 +96,7 @@ public final class StateFolder {
         return letters.substring(0, Math.min(letters.length(), LONGEST_NAME));
     }
 
-    private static String hash(String name) {
+    static String hash(String name) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest).substring(0, HASH_LETTERS);

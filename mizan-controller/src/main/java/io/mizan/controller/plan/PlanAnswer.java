@@ -15,6 +15,7 @@ import java.util.Map;
  * @param expiresAt when it must not be used any more
  * @param form how much the layouts say about targets
  * @param reason why it is as it is, for people: the policy, and rules of the site
+ * @param figures of the whole batch, first alternatives
  * @param placement all requests with their targets, or why they have none
  * @param layouts by file, in the order of the requests; what a file is to be created with
  */
@@ -25,6 +26,7 @@ public record PlanAnswer(
         Instant expiresAt,
         LayoutForm form,
         String reason,
+        PlanFigures figures,
         Placement placement,
         Map<String, FileLayout> layouts) {
     public PlanAnswer {

@@ -65,12 +65,14 @@ public final class PlanMaker {
                 .mapToInt(request -> request.alternatives().size())
                 .max()
                 .orElse(0);
+        PlanFigures figures = PlanFigures.NOTHING_KNOWN;
         for (int alternative = 0; alternative < most; alternative++) {
-            place(requests, alternative, careful, lenient, answered);
+            PlanFigures reached = place(requests, alternative, careful, lenient, answered);
+            figures = alternative == 0 ? reached : figures;
         }
         List<PlanAnswer> answers = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
-            answers.add(answer(requests.get(i), answered.get(i), observed, lenient, now));
+            answers.add(answer(requests.get(i), answered.get(i), observed, lenient, figures, now));
         }
         return answers;
     }
@@ -78,7 +80,7 @@ public final class PlanMaker {
     /** One file and what came of it; where it was refused there is no allocation. */
     private record Answered(PlacementRequest request, List<Allocation> allocation, String code, String reason) {}
 
-    private void place(
+    private PlanFigures place(
             List<PlanRequest> requests,
             int alternative,
             SystemView careful,
@@ -114,6 +116,7 @@ public final class PlanMaker {
             List<Answered> answers = found.getOrDefault(batch.get(i), List.of());
             answered.get(owners.get(i)).add(answers.size() > 1 ? answers.remove(answers.size() - 1) : answers.get(0));
         }
+        return planner.figures(careful, batch, first);
     }
 
     private Placement placed(
@@ -131,7 +134,12 @@ public final class PlanMaker {
     }
 
     private PlanAnswer answer(
-            PlanRequest request, List<Answered> files, Observed observed, SystemView view, Instant now) {
+            PlanRequest request,
+            List<Answered> files,
+            Observed observed,
+            SystemView view,
+            PlanFigures figures,
+            Instant now) {
         Map<LayoutForm, ChosenLayout> chosen = new EnumMap<>(LayoutForm.class);
         Map<String, FileLayout> layouts = new LinkedHashMap<>();
         List<Allocation> allocations = new ArrayList<>();
@@ -163,6 +171,7 @@ public final class PlanMaker {
                 now.plus(validity),
                 site.form(),
                 reason,
+                figures,
                 new Placement(allocations, refusals),
                 layouts);
     }
@@ -179,6 +188,7 @@ public final class PlanMaker {
                 now.plus(validity),
                 site.form(),
                 reason,
+                PlanFigures.NOTHING_KNOWN,
                 new Placement(List.of(), refusals),
                 Map.of());
     }

@@ -30,6 +30,9 @@ import java.util.stream.Stream;
  * <p>{@code docs/formats/plan-messages.md} describes it. Whatever cannot be is refused with its place in the message.
  */
 public final class PlanMessages {
+    /** The kind of the message that asks for a plan. */
+    public static final String KIND = "plan";
+
     private static final String REQUEST = "mizan/plan-request/v1";
     private static final String ANSWER = "mizan/plan-answer/v1";
     private static final int MOST_FILES = 1_000_000;
@@ -78,6 +81,8 @@ public final class PlanMessages {
         json.put("expiresAt", answer.expiresAt().toString());
         json.put("form", answer.form().label());
         json.put("reason", answer.reason());
+        PlanFigures figures = answer.figures();
+        json.put("ostCosts", List.of(figures.ostCost(), figures.lustreOstCost(), figures.lowerBound()));
         json.put(
                 "files",
                 answer.placement().allocations().stream()
@@ -93,7 +98,17 @@ public final class PlanMessages {
 
     public static PlanAnswer answer(byte[] message) {
         Mapping json = mapping("an answer", message, ANSWER)
-                .onlyKeys("schema", "id", "madeAt", "basedOn", "expiresAt", "form", "reason", "files", "refused");
+                .onlyKeys(
+                        "schema",
+                        "id",
+                        "madeAt",
+                        "basedOn",
+                        "expiresAt",
+                        "form",
+                        "reason",
+                        "ostCosts",
+                        "files",
+                        "refused");
         Map<String, FileLayout> layouts = new LinkedHashMap<>();
         List<Allocation> allocations = new ArrayList<>();
         for (Node node : json.list("files")) {
@@ -120,8 +135,17 @@ public final class PlanMessages {
                 json.convert("expiresAt", Instant::parse),
                 json.convert("form", PlanMessages::form),
                 json.text("reason", ""),
+                figures(json.require("ostCosts")),
                 new Placement(allocations, refusals),
                 layouts);
+    }
+
+    private static PlanFigures figures(Node node) {
+        List<Node> costs = array(node, 3);
+        return new PlanFigures(
+                costs.get(0).asScalar().number("ostCosts"),
+                costs.get(1).asScalar().number("ostCosts"),
+                costs.get(2).asScalar().number("ostCosts"));
     }
 
     private static List<Object> file(PlacementRequest request) {
@@ -204,7 +228,7 @@ public final class PlanMessages {
         return components;
     }
 
-    private static Mapping mapping(String name, byte[] message, String schema) {
+    static Mapping mapping(String name, byte[] message, String schema) {
         Mapping json = Documents.parse(name, new String(message, StandardCharsets.UTF_8))
                 .asMapping();
         if (!json.text("schema").equals(schema)) {

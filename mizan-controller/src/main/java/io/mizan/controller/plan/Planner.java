@@ -25,6 +25,11 @@ public final class Planner {
         return policy.name();
     }
 
+    /** The figures of a placement of this planner. */
+    PlanFigures figures(SystemView view, List<PlacementRequest> requests, Placement placement) {
+        return PlanFigures.of(view, requests, placement, options);
+    }
+
     public Placement place(List<PlacementRequest> requests, SystemView view) {
         Placement placement = policy.place(requests, view);
         List<String> faults =

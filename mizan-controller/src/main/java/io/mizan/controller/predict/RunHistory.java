@@ -68,6 +68,11 @@ public final class RunHistory {
         }
     }
 
+    /** What a run that goes on has done so far; nothing where it has not begun to write. */
+    public Optional<PastRun> soFar(Path open) {
+        return LibmizanTrace.recognises(open) ? read(open) : Optional.empty();
+    }
+
     /** Oldest first. What cannot be read is left out. */
     public List<PastRun> runs() {
         List<PastRun> runs = new ArrayList<>();

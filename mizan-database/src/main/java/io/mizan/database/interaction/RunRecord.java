@@ -68,4 +68,9 @@ public record RunRecord(
                     .exception();
         }
     }
+
+    public RunRecord withBreaker(String decision) {
+        return new RunRecord(
+                id, application, client, user, mode, startedAt, seconds, exitCode, files, balance, decision);
+    }
 }

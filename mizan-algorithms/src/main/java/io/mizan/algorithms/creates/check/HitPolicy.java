@@ -98,6 +98,17 @@ public final class HitPolicy {
         return decision(Action.PREDICT_AGAIN, share, crossings * thresholds.again());
     }
 
+    /** The sums of all creates so far, for who counts them elsewhere; sums never become smaller. */
+    public Decision count(long allHits, long allMisses) {
+        hits = Math.max(hits, allHits);
+        if (allMisses <= misses) {
+            return decision(Action.NONE, share(), 0);
+        }
+        // One create less, and the last one is as any other.
+        misses = allMisses - 1;
+        return create(false);
+    }
+
     /** The run is over: what its files say about the next one. */
     public Decision end() {
         long came = hits + misses;

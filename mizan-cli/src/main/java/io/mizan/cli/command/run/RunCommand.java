@@ -1,17 +1,13 @@
 package io.mizan.cli.command.run;
 
-import io.mizan.algorithms.creates.check.HitThresholds;
 import io.mizan.algorithms.layout.Layouts;
-import io.mizan.algorithms.placement.batch.PolicyOptions;
-import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.Errors;
 import io.mizan.cli.frame.SystemInput;
-import io.mizan.cli.process.FileSystemId;
 import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.client.EmbeddedRun;
+import io.mizan.controller.client.ApplicationRun;
 import io.mizan.controller.client.StateFolder;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
@@ -23,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,12 +114,21 @@ public final class RunCommand extends Command {
     }
 
     private int embedded(Path library) {
-        EmbeddedRun run = new EmbeddedRun(setting());
-        Map<String, String> environment =
-                new LinkedHashMap<>(run.prepare(surroundings().clock().instant()));
+        Path folder = mountFolder();
+        SystemView view = SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
+                .view();
+        StateFolder state = StateFolder.of(surroundings().environment());
+        String name = application != null ? application : StateFolder.applicationOf(command);
+        try (EmbeddedLoop loop = EmbeddedLoop.open(surroundings(), configuration(), state, folder, view)) {
+            return run(loop.run(name, Layouts.BUILT_IN), library);
+        }
+    }
+
+    private int run(ApplicationRun run, Path library) {
+        Map<String, String> environment = new LinkedHashMap<>(run.prepare());
         environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
         int code;
-        try {
+        try (Watch watch = Watch.start(run::watch)) {
             code = ForegroundProgram.run(command, environment, surroundings());
         } catch (MizanException e) {
             run.abandon();
@@ -132,23 +136,6 @@ public final class RunCommand extends Command {
         }
         print(() -> RunReport.of(run.finish(code)));
         return code;
-    }
-
-    private EmbeddedRun.Setting setting() {
-        SystemView view = SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
-                .view();
-        Path folder = mountFolder();
-        return new EmbeddedRun.Setting(
-                StateFolder.of(surroundings().environment()),
-                folder,
-                FileSystemId.of(folder),
-                application != null ? application : StateFolder.applicationOf(command),
-                view,
-                PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE)),
-                Layouts.BUILT_IN,
-                HitThresholds.of(configuration()),
-                Duration.ofHours(configuration().get(Keys.RUN_EXPIRY_HOURS)),
-                configuration().get(Keys.RUN_HISTORY));
     }
 
     private Path mountFolder() {

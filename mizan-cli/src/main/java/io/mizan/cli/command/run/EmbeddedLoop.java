@@ -1,0 +1,122 @@
+package io.mizan.cli.command.run;
+
+import io.mizan.algorithms.creates.check.HitThresholds;
+import io.mizan.algorithms.layout.Layouts;
+import io.mizan.algorithms.placement.balanced.BalancedPolicy;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.process.FileSystemId;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.apply.IndexOfLayouts;
+import io.mizan.controller.check.RunBalance;
+import io.mizan.controller.client.ApplicationRun;
+import io.mizan.controller.client.Mode;
+import io.mizan.controller.client.StateFolder;
+import io.mizan.controller.embedded.EmbeddedMeasure;
+import io.mizan.controller.embedded.EmbeddedPlans;
+import io.mizan.controller.embedded.EmbeddedSystem;
+import io.mizan.controller.plan.PlanMaker;
+import io.mizan.controller.plan.Planner;
+import io.mizan.controller.plan.SitePolicy;
+import io.mizan.database.sql.Database;
+import io.mizan.database.sql.DatabaseSettings;
+import io.mizan.model.history.PastCreate;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The loop of one machine: an embedded system, its controller and its database. */
+final class EmbeddedLoop implements AutoCloseable {
+    private static final String CLIENT = "local";
+
+    private final Surroundings surroundings;
+    private final Configuration configuration;
+    private final StateFolder state;
+    private final Path mount;
+    private final Path place;
+    private final EmbeddedSystem system;
+    private final Database database;
+
+    private EmbeddedLoop(
+            Surroundings surroundings,
+            Configuration configuration,
+            StateFolder state,
+            Path mount,
+            SystemView view,
+            Database database) {
+        this.surroundings = surroundings;
+        this.configuration = configuration;
+        this.state = state;
+        this.mount = mount;
+        this.place = state.system(mount);
+        this.system = new EmbeddedSystem(mount, view, sideFile(), state.path());
+        this.database = database;
+    }
+
+    static EmbeddedLoop open(
+            Surroundings surroundings, Configuration configuration, StateFolder state, Path mount, SystemView view) {
+        state.system(mount);
+        Database database =
+                Database.open(DatabaseSettings.file(state.path().resolve("mizan.db")), surroundings.clock());
+        return new EmbeddedLoop(surroundings, configuration, state, mount, view, database);
+    }
+
+    ApplicationRun run(String application, Layouts layouts) {
+        PolicyOptions options = PolicyOptions.DEFAULT.withReserve(configuration.get(Keys.RESERVE));
+        Duration validity = Duration.ofHours(configuration.get(Keys.RUN_EXPIRY_HOURS));
+        PlanMaker maker =
+                new PlanMaker(new Planner(BalancedPolicy.NAME, options), SitePolicy.EMBEDDED, validity, ZoneOffset.UTC);
+        EmbeddedPlans plans = new EmbeddedPlans(
+                system, maker, database.plans(), database.reservations(), this::taking, surroundings.clock());
+        String user = surroundings.variable("USER").orElse("");
+        return new ApplicationRun(
+                new ApplicationRun.Setting(
+                        state.application(application),
+                        Optional.of(sideFile()),
+                        application,
+                        user,
+                        CLIENT,
+                        new IndexOfLayouts(mount.toString(), FileSystemId.of(mount), false),
+                        layouts,
+                        HitThresholds.of(configuration),
+                        configuration.get(Keys.RUN_HISTORY)),
+                new ApplicationRun.Parts(
+                        plans,
+                        (mode, creates, requests) -> measure(mode, creates, requests, options),
+                        database.interaction(),
+                        database.plans(),
+                        database.history(),
+                        surroundings.clock(),
+                        surroundings.nanoClock()));
+    }
+
+    private Optional<RunBalance> measure(
+            Mode mode, List<PastCreate> creates, Map<String, PlacementRequest> requests, PolicyOptions options) {
+        RunBalance balance = taking(() -> EmbeddedMeasure.of(system, creates, requests, options));
+        // Without a plan the embedded system itself is what Lustre's allocator made of it.
+        return Optional.of(
+                mode == Mode.PLACE
+                        ? balance
+                        : new RunBalance(balance.ostCost(), balance.ostCost(), balance.lowerBound()));
+    }
+
+    private <T> T taking(Supplier<T> work) {
+        return StateFolder.locked(place, work);
+    }
+
+    private Path sideFile() {
+        return place.resolve("layouts");
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,84 @@
+package io.mizan.controller.embedded;
+
+import io.mizan.controller.monitor.Observed;
+import io.mizan.controller.plan.PlanAnswer;
+import io.mizan.controller.plan.PlanMaker;
+import io.mizan.controller.plan.PlanMessages;
+import io.mizan.controller.plan.PlanRequest;
+import io.mizan.controller.plan.PlanSource;
+import io.mizan.controller.plan.Promises;
+import io.mizan.database.interaction.RunRecord;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.Plans;
+import io.mizan.database.plan.Reservations;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The controller of one machine: no messages and no thread of its own, the same plans. Applications that run at the same time see
+ * what was promised to each other, because they share a database and take turns.
+ */
+public final class EmbeddedPlans implements PlanSource {
+    /** Does something while no other process of this user plans for the same system. */
+    public interface Turn {
+        <T> T take(Supplier<T> work);
+    }
+
+    private final EmbeddedSystem system;
+    private final PlanMaker maker;
+    private final Plans plans;
+    private final Reservations reservations;
+    private final Turn turn;
+    private final InstantSource clock;
+
+    public EmbeddedPlans(
+            EmbeddedSystem system,
+            PlanMaker maker,
+            Plans plans,
+            Reservations reservations,
+            Turn turn,
+            InstantSource clock) {
+        this.system = system;
+        this.maker = maker;
+        this.plans = plans;
+        this.reservations = reservations;
+        this.turn = turn;
+        this.clock = clock;
+    }
+
+    @Override
+    public PlanAnswer plan(PlanRequest request) {
+        return turn.take(() -> {
+            Instant now = clock.instant();
+            reservations.expire(now);
+            Set<String> coming = request.alternatives().stream()
+                    .flatMap(List::stream)
+                    .map(PlacementRequest::file)
+                    .collect(Collectors.toSet());
+            // A file that will be created is not there then, even if it is there now.
+            SystemView view = system.with(EmbeddedSystem.without(system.files(), coming));
+            PlanAnswer answer = maker.answers(
+                            List.of(request),
+                            new Observed(view, Map.of(), now),
+                            Promises.at(now, reservations, view),
+                            now)
+                    .get(0);
+            return PlanMessages.answer(plans.store(List.of(Promises.of(request, answer, view)))
+                    .get(0)
+                    .answer());
+        });
+    }
+
+    @Override
+    public void finished(String plan, RunRecord run) {
+        plans.move(plan, PlanState.APPLIED, run.user(), "the run is over");
+        reservations.release(plan);
+    }
+}

@@ -1,0 +1,74 @@
+package io.mizan.controller.plan;
+
+import io.mizan.database.plan.NewPlan;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.Reservation;
+import io.mizan.database.plan.Reservations;
+import io.mizan.database.plan.StoredPlan;
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Between plans and what the database keeps of them. */
+public final class Promises {
+    private Promises() {}
+
+    /** What is promised to others now, by index of the target. */
+    public static Map<Integer, Long> at(Instant now, Reservations reservations, SystemView view) {
+        Map<String, Integer> indices = new HashMap<>();
+        view.osts().forEach(target -> indices.put(target.name().toString(), target.index()));
+        Map<Integer, Long> promised = new TreeMap<>();
+        for (Reservation reservation : reservations.at(now)) {
+            Integer index = indices.get(reservation.target());
+            if (index != null && reservation.bytes() > 0) {
+                promised.put(index, reservation.bytes());
+            }
+        }
+        return promised;
+    }
+
+    /** A plan with its answer and the space that it takes. */
+    public static NewPlan of(PlanRequest request, PlanAnswer answer, SystemView view) {
+        Map<Integer, Target> targets = new HashMap<>();
+        view.osts().forEach(target -> targets.put(target.index(), target));
+        List<Reservation> reservations = new ArrayList<>();
+        // Of several alternatives one will come; the first is as good a guess as any.
+        Set<String> files = request.alternatives().stream()
+                .limit(1)
+                .flatMap(List::stream)
+                .map(PlacementRequest::file)
+                .collect(Collectors.toSet());
+        List<Allocation> first = answer.placement().allocations().stream()
+                .filter(allocation -> files.contains(allocation.request().file()))
+                .toList();
+        PromisedBytes.of(first).forEach((index, bytes) -> {
+            Target target = targets.get(index);
+            if (target != null && bytes > 0) {
+                reservations.add(new Reservation(target.name().toString(), bytes, 0));
+            }
+        });
+        return new NewPlan(
+                new StoredPlan(
+                        request.id(),
+                        request.client(),
+                        request.application(),
+                        request.user(),
+                        answer.madeAt(),
+                        answer.basedOn(),
+                        answer.expiresAt(),
+                        answer.reason(),
+                        answer.form().label(),
+                        PlanState.MADE,
+                        PlanMessages.encode(answer)),
+                reservations);
+    }
+}

@@ -63,7 +63,7 @@ enum Dialect {
                     "true"),
             "ON CONFLICT DO NOTHING",
             "FOR UPDATE",
-            "CAST(EXTRACT(EPOCH FROM CLOCK_TIMESTAMP()) * 1000 AS BIGINT)");
+            "CAST(FLOOR(EXTRACT(EPOCH FROM CLOCK_TIMESTAMP()) * 1000) AS BIGINT)");
 
     final String title;
     final String prefix;

@@ -5,6 +5,7 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Locale;
 
 /** What the databases say when something goes wrong, as problems that tell people what to do. */
 final class Failures {
@@ -86,6 +87,11 @@ final class Failures {
         if (code == 1021 || code == 1114 || state.equals("53100")) {
             return Problem.of(ErrorCode.DATABASE_FULL, "no space is left on the database server")
                     .maybe("free some there; what was stored is kept");
+        }
+        if (reason(failure).toLowerCase(Locale.ROOT).contains("ssl")) {
+            return Problem.of(ErrorCode.DATABASE_REFUSED, "Mizan and the database do not agree about encryption")
+                    .maybe("set up TLS on the server; for one on this machine, end the address of MariaDB with"
+                            + " ?sslMode=disable");
         }
         if (noConnection || state.startsWith("08") || state.startsWith("57P") || state.startsWith("53")) {
             return Problem.of(ErrorCode.DATABASE_UNREACHABLE, "the database does not answer")

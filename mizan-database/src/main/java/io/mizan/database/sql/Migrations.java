@@ -1,6 +1,7 @@
 package io.mizan.database.sql;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -37,7 +38,23 @@ final class Migrations {
         if (settings.dialect() == Dialect.SQLITE) {
             runAlone(settings, source);
         } else {
+            refuseWithoutRights(settings, source);
             migrate(settings, source);
+        }
+    }
+
+    /** The tool would try for ten seconds before it tells that it may not create a table. */
+    private static void refuseWithoutRights(DatabaseSettings settings, DataSource source) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE IF NOT EXISTS mizan_may_create (x INTEGER)");
+            statement.execute("DROP TABLE IF EXISTS mizan_may_create");
+        } catch (SQLException e) {
+            MizanException failure = Failures.of(settings, e);
+            // anything else may be the same attempt of another controller
+            if (failure.problem().code() == ErrorCode.DATABASE_REFUSED) {
+                throw failure;
+            }
         }
     }
 

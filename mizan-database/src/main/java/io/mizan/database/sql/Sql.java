@@ -82,18 +82,22 @@ final class Sql implements AutoCloseable {
                 return result;
             } finally {
                 if (!done) {
-                    rollback(connection);
+                    rollBack(connection);
                 }
             }
         }
     }
 
-    /** What went wrong before matters more than that the connection is gone as well. */
-    private static void rollback(Connection connection) {
+    /**
+     * A connection that cannot is not used again. SQLite ends a transaction by itself when the disk is full; its driver
+     * does not notice, and would commit each of the next statements alone.
+     */
+    private void rollBack(Connection connection) {
         try {
             connection.rollback();
         } catch (SQLException e) {
-            // the pool closes a broken connection, and the database rolls back what was not committed
+            // what went wrong before is what the caller has to know
+            pool.evictConnection(connection);
         }
     }
 

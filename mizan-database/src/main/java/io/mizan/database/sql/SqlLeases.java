@@ -7,11 +7,13 @@ import io.mizan.model.error.Problem;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
  * One row for each lease; one UPDATE decides who has it. A server decides by its own clock. SQLite has none but that of the
- * process, and all who share its file are on one machine.
+ * process, and all who share its file are on one machine. All times are whole milliseconds, rounded down, so that a holder
+ * never believes longer than the database in its lease.
  */
 final class SqlLeases implements Leases {
     private static final String MINE = "SELECT token FROM lease WHERE name = ? AND holder = ?";
@@ -25,7 +27,7 @@ final class SqlLeases implements Leases {
     @Override
     public Optional<Lease> acquire(String name, String holder, Duration length) {
         refuseNone(length);
-        Instant asked = sql.clock().instant();
+        Instant asked = sql.clock().instant().truncatedTo(ChronoUnit.MILLIS);
         String key = Spelling.name("lease", name);
         String me = Spelling.name("holder", holder);
         String now = now(asked);
@@ -37,10 +39,11 @@ final class SqlLeases implements Leases {
             // assignments are made from left to right in MariaDB, so the token comes first
             tx.update(
                     "UPDATE lease SET token = token + CASE WHEN holder = ? AND held_until > " + now
-                            + " THEN 0 ELSE 1 END, holder = ?, held_until = " + now
-                            + " + ? WHERE name = ? AND (holder = ? OR held_until <= " + now + ")",
+                            + " THEN 0 ELSE 1 END, holder = ?, held_until = " + later(now)
+                            + " WHERE name = ? AND (holder = ? OR held_until <= " + now + ")",
                     me,
                     me,
+                    length.toMillis(),
                     length.toMillis(),
                     key,
                     me);
@@ -52,12 +55,14 @@ final class SqlLeases implements Leases {
     @Override
     public Optional<Lease> renew(Lease lease, Duration length) {
         refuseNone(length);
-        Instant asked = sql.clock().instant();
+        Instant asked = sql.clock().instant().truncatedTo(ChronoUnit.MILLIS);
         String key = Spelling.name("lease", lease.name());
         String me = Spelling.name("holder", lease.holder());
         boolean held = sql.write(tx -> {
             tx.update(
-                    "UPDATE lease SET held_until = " + now(asked) + " + ? WHERE name = ? AND holder = ? AND token = ?",
+                    "UPDATE lease SET held_until = " + later(now(asked))
+                            + " WHERE name = ? AND holder = ? AND token = ?",
+                    length.toMillis(),
                     length.toMillis(),
                     key,
                     me,
@@ -99,6 +104,11 @@ final class SqlLeases implements Leases {
                     .maybe("stop acting, and ask for the lease again")
                     .exception();
         }
+    }
+
+    /** Never earlier than it was: a holder that does not hear the answer still believes in the longer lease. */
+    private static String later(String now) {
+        return "CASE WHEN held_until > " + now + " + ? THEN held_until ELSE " + now + " + ? END";
     }
 
     private String now(Instant asked) {

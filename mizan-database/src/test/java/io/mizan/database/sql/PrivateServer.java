@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PrivateServer {
     private static final String PASSWORD = "it's a \"secret\" \\ ü";
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 30;
 
     /** Ends the server when the pipe to it closes, so that it ends with this process however that ends. */
     private static final String WATCH = "log=$1; signal=$2; shift 2; \"$@\" > \"$log\" 2>&1 & pid=$!; echo $pid;"
@@ -106,7 +106,8 @@ final class PrivateServer {
     }
 
     String url(String database) {
-        return dialect.prefix + "//127.0.0.1:" + port + "/" + database;
+        String address = dialect.prefix + "//127.0.0.1:" + port + "/" + database;
+        return dialect == Dialect.MARIADB ? address + "?sslMode=disable" : address;
     }
 
     Path passwordFile(String name, String password) {

@@ -1,0 +1,138 @@
+package io.mizan.database.sql;
+
+import static io.mizan.database.sql.TestPlans.NOW;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.database.plan.AuditEntry;
+import io.mizan.database.plan.NewPlan;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.Plans;
+import io.mizan.database.plan.Reservation;
+import io.mizan.database.plan.StoredPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a controller keeps, in each of the databases. */
+class PlansTest {
+    @TempDir
+    private Path folder;
+
+    private Database open(Dialect dialect) {
+        return Database.open(Fresh.of(dialect, folder), InstantSource.fixed(NOW));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoAsksAgainGetsTheFirstAnswer(Dialect dialect) {
+        try (Database database = open(dialect)) {
+            Plans plans = database.plans();
+            NewPlan first = TestPlans.plan("a", 70_000);
+            StoredPlan other = TestPlans.plan("b", 10).plan();
+            NewPlan again = new NewPlan(
+                    new StoredPlan(
+                            "a", "x", "x", "x", NOW, NOW, NOW.plusSeconds(1), "", "list", PlanState.MADE, new byte[] {1
+                            }),
+                    List.of(new Reservation("fs-OST0fff", 1, 1)));
+
+            assertThat(plans.store(List.of(first))).containsExactly(first.plan());
+            assertThat(plans.store(List.of(again, new NewPlan(other, List.of()))))
+                    .containsExactly(first.plan(), other);
+            assertThat(plans.find("a")).contains(first.plan());
+            assertThat(plans.find("A")).isEmpty();
+            assertThat(plans.find("a ")).isEmpty();
+            assertThat(plans.newest(5)).containsExactly(other, first.plan());
+            assertThat(database.reservations().at(NOW)).isEqualTo(first.reservations());
+            assertThat(database.audit().newest(5))
+                    .extracting(AuditEntry::subject)
+                    .containsExactly("b", "a");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneOfManyWhoStoreTheSameIdAtOnceCounts(Dialect dialect) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try (Database database = open(dialect)) {
+            for (int round = 0; round < 5; round++) {
+                String id = "round " + round;
+                List<Future<List<StoredPlan>>> answers = new ArrayList<>();
+                for (int i = 0; i < 8; i++) {
+                    StoredPlan mine = TestPlans.plan(id, 10 + i).plan();
+                    NewPlan plan = new NewPlan(mine, List.of(new Reservation("t" + i, 1, 1)));
+                    answers.add(threads.submit(() -> database.plans().store(List.of(plan))));
+                }
+                StoredPlan stored =
+                        database.plans().store(List.of(TestPlans.plan(id, 5))).get(0);
+                for (Future<List<StoredPlan>> answer : answers) {
+                    assertThat(answer.get()).containsExactly(stored);
+                }
+                database.reservations().release(id);
+            }
+            assertThat(database.reservations().at(NOW)).isEmpty();
+            assertThat(database.audit().newest(100)).hasSize(5);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void plansMoveOnAndLetGoOfWhatTheyPromised(Dialect dialect) {
+        try (Database database = open(dialect)) {
+            Plans plans = database.plans();
+            List<NewPlan> stored = List.of(TestPlans.plan("a", 1), TestPlans.plan("b", 1), TestPlans.plan("c", 1));
+            plans.store(stored);
+            assertThat(database.reservations().at(NOW).get(3)).isEqualTo(new Reservation("fs-OST0003", 3009, 6));
+
+            assertThat(plans.move("a", PlanState.UNDONE, "op", "")).isFalse();
+            assertThat(plans.move("a", PlanState.MADE, "op", "")).isFalse();
+            assertThat(plans.move("nobody", PlanState.APPLIED, "op", "")).isFalse();
+            assertThat(plans.move("a", PlanState.ANSWERED, "client", "asked")).isTrue();
+            assertThat(plans.move("a", PlanState.ANSWERED, "client", "asked")).isFalse();
+            assertThat(plans.move("a", PlanState.APPLIED, "client", "began")).isTrue();
+            assertThat(database.reservations().at(NOW).get(3)).isEqualTo(new Reservation("fs-OST0003", 3009, 6));
+            assertThat(plans.move("a", PlanState.UNDONE, "op", "it's slow")).isTrue();
+            assertThat(database.reservations().at(NOW).get(3)).isEqualTo(new Reservation("fs-OST0003", 2006, 4));
+            assertThat(database.audit().newest(1))
+                    .containsExactly(new AuditEntry(NOW, "op", "plan undone", "a", "it's slow"));
+
+            plans.move("b", PlanState.APPLIED, "client", "");
+            assertThat(plans.expire(NOW.plus(Duration.ofMinutes(59)))).isZero();
+            assertThat(plans.expire(NOW.plus(Duration.ofHours(1)))).isEqualTo(1);
+            assertThat(plans.find("c").orElseThrow().state()).isEqualTo(PlanState.EXPIRED);
+            assertThat(plans.find("b").orElseThrow().state()).isEqualTo(PlanState.APPLIED);
+            assertThat(database.reservations().at(NOW)).hasSize(TestPlans.TARGETS);
+            assertThat(database.reservations().at(NOW.plus(Duration.ofHours(1))))
+                    .isEmpty();
+            assertThat(database.reservations().expire(NOW.plus(Duration.ofHours(1))))
+                    .isEqualTo(TestPlans.TARGETS);
+            assertThat(database.reservations().release("b")).isZero();
+
+            assertThat(database.forgetBefore(NOW.plus(Duration.ofHours(2))))
+                    .isEqualTo(new Database.Forgotten(0, 0, 3, 7));
+            assertThat(plans.newest(5)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void sumsBeyondTheRangeOfNumbersStayLarge(Dialect dialect) {
+        try (Database database = open(dialect)) {
+            for (String id : List.of("a", "b", "c")) {
+                database.plans()
+                        .store(List.of(new NewPlan(
+                                TestPlans.plan(id, 1).plan(), List.of(new Reservation("t", Long.MAX_VALUE, 1)))));
+            }
+            assertThat(database.reservations().at(NOW)).containsExactly(new Reservation("t", Long.MAX_VALUE, 3));
+        }
+    }
+}

@@ -13,8 +13,7 @@ enum Dialect {
             Map.of(
                     "foreign_keys", "true",
                     // a transaction that begins by reading cannot become one that writes if another process was faster
-                    "transaction_mode", "IMMEDIATE",
-                    "busy_timeout", "10000"),
+                    "transaction_mode", "IMMEDIATE"),
             "ON CONFLICT DO NOTHING",
             "",
             ""),

@@ -25,6 +25,7 @@ final class DriverSource implements DataSource {
         properties.putAll(settings.dialect().properties);
         if (settings.dialect() == Dialect.SQLITE) {
             properties.putAll(SqliteFile.properties(settings.sqliteFile()));
+            properties.put("busy_timeout", Long.toString(settings.patience().toMillis()));
         } else {
             properties.put("user", settings.user());
             properties.put("password", settings.password());

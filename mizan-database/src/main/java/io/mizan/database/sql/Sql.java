@@ -73,9 +73,9 @@ final class Sql implements AutoCloseable {
 
     private <T> T once(Work<T> work) throws SQLException {
         try (Connection connection = pool.getConnection()) {
-            connection.setAutoCommit(false);
             boolean done = false;
             try {
+                connection.setAutoCommit(false);
                 T result = work.run(new Transaction(connection));
                 connection.commit();
                 done = true;
@@ -89,8 +89,9 @@ final class Sql implements AutoCloseable {
     }
 
     /**
-     * A connection that cannot is not used again. SQLite ends a transaction by itself when the disk is full; its driver
-     * does not notice, and would commit each of the next statements alone.
+     * A connection that cannot is not used again. SQLite ends a transaction by itself when the disk is full, and does not
+     * begin one while another process writes; its driver does not notice, and would commit each of the next statements
+     * alone.
      */
     private void rollBack(Connection connection) {
         try {

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -66,6 +67,23 @@ class SqliteFileTest {
             }
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void whoKeepsItBusyIsWaitedForAWhile() throws Exception {
+        DatabaseSettings settings =
+                DatabaseSettings.file(folder.resolve("m.db")).withPatience(Duration.ofMillis(300));
+        try (Database database = Database.open(settings, Clock.systemUTC());
+                Connection other = new DriverSource(settings).getConnection();
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            MizanException busy = catchThrowableOfType(
+                    MizanException.class, () -> database.plans().store(List.of(TestPlans.plan("a", 1))));
+            assertThat(busy.problem().code()).isEqualTo(ErrorCode.DATABASE_UNREACHABLE);
+            assertThat(database.plans().find("a")).isEmpty();
+            statement.execute("ROLLBACK");
+            assertThat(database.plans().store(List.of(TestPlans.plan("a", 1)))).hasSize(1);
         }
     }
 

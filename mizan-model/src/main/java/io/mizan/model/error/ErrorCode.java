@@ -42,6 +42,9 @@ public enum ErrorCode {
     /** Another controller acts now; whoever gets this must stop acting. */
     LEASE_LOST("MZ506", ErrorCategory.PERMISSION),
 
+    /** Something that should answer does not. */
+    SERVICE_UNREACHABLE("MZ501", ErrorCategory.UNREACHABLE),
+
     INTERNAL("MZ900", ErrorCategory.INTERNAL);
 
     private final String code;

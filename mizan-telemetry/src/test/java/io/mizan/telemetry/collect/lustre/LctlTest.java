@@ -1,0 +1,57 @@
+package io.mizan.telemetry.collect.lustre;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Refusal;
+import io.mizan.telemetry.collect.Reading;
+import io.mizan.telemetry.collect.Readings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that stand for {@code lctl}. */
+class LctlTest {
+    private static final Duration PLENTY = Duration.ofSeconds(20);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void parametersAreAskedForByNameAndAPatternWithoutAMatchIsNoError() throws IOException {
+        Path lctl = program("echo \"$@\" > \"$0.args\"\n"
+                + "echo 'error: get_param: param_path mdt: No such file or directory' >&2\n"
+                + "echo obdfilter.fs-OST0003.kbytestotal=100\necho obdfilter.fs-OST0003.kbytesfree=40\nexit 2\n");
+        Reading reading = Readings.server(new Lctl(lctl, PLENTY), folder).read();
+        assertThat(reading.targets().get(0).target().space().availableBytes()).isEqualTo(40 << 10);
+        assertThat(Files.readString(Path.of(lctl + ".args")))
+                .startsWith("get_param obdfilter.*.stats obdfilter.*.job_stats ")
+                .contains(" osd-*.*.brw_stats ", " ost.OSS.ost_io.stats ", " version ");
+    }
+
+    @Test
+    void aProgramThatHangsIsEnded() throws IOException {
+        Path lctl = program("exec sleep 1000\n");
+        assertThat(Refusal.line(() -> Readings.server(new Lctl(lctl, Duration.ofMillis(200)), folder)
+                        .read()))
+                .contains("lctl was ended");
+    }
+
+    @Test
+    void aProgramThatIsNotThere() {
+        assertThat(Refusal.line(() -> Readings.server(new Lctl(folder.resolve("none"), PLENTY), folder)
+                        .read()))
+                .contains("lctl cannot be run");
+        assertThat(Refusal.of(() -> new Lctl(Path.of("lctl"), PLENTY)).code()).isEqualTo(ErrorCode.USAGE);
+    }
+
+    private Path program(String script) throws IOException {
+        Path program = Files.writeString(folder.resolve("lctl"), "#!/bin/sh\n" + script);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return program;
+    }
+}

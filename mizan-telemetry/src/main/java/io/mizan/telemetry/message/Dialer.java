@@ -2,54 +2,52 @@ package io.mizan.telemetry.message;
 
 import java.util.function.LongSupplier;
 import org.zeromq.ZMQ;
-import zmq.ZMQ.Event;
 
 /**
  * Keeps a socket connected. JeroMQ connects again after a network error, but never after an error of the protocol, and being
- * refused is one: an agent that starts before the controller knows its key would stay silent for ever. So a connection that does
- * not stand for a while is dialled anew.
+ * refused is one: an agent that starts before the controller knows its key would stay silent for ever. So a connection that was
+ * lost and does not come back is dialled anew, and one that stands but brings nothing, too, after a longer time.
  */
 final class Dialer {
-    private static final long PATIENCE_NANOS = 10_000_000_000L;
+    private static final long LOST_NANOS = 5_000_000_000L;
+    private static final long SILENT_NANOS = 30_000_000_000L;
 
     private final ZMQ.Socket socket;
     private final String address;
     private final LongSupplier nanoClock;
-    private final long patienceNanos;
-    private long dialledAt;
+    private long wellAt;
     private volatile boolean connected;
 
     Dialer(ZMQ.Socket socket, Endpoint endpoint, LongSupplier nanoClock) {
-        this(socket, endpoint, nanoClock, PATIENCE_NANOS);
-    }
-
-    Dialer(ZMQ.Socket socket, Endpoint endpoint, LongSupplier nanoClock, long patienceNanos) {
         this.socket = socket;
         this.address = endpoint.zmq();
         this.nanoClock = nanoClock;
-        this.patienceNanos = patienceNanos;
+        this.wellAt = nanoClock.getAsLong();
         socket.setIPv6(endpoint.isIpv6());
-        // Called by a thread of JeroMQ.
-        socket.base().setEventHook(this::note, zmq.ZMQ.ZMQ_EVENT_HANDSHAKE_SUCCEEDED | zmq.ZMQ.ZMQ_EVENT_DISCONNECTED);
-        this.dialledAt = nanoClock.getAsLong();
+        // Called by a thread of JeroMQ; 0.6.0 has no event for the end of the handshake, only for its beginning.
+        socket.base()
+                .setEventHook(
+                        event -> connected = event.event == ZMQ.EVENT_HANDSHAKE_PROTOCOL,
+                        ZMQ.EVENT_HANDSHAKE_PROTOCOL | ZMQ.EVENT_DISCONNECTED);
         socket.connect(address);
     }
 
-    private void note(Event event) {
-        connected = event.event == zmq.ZMQ.ZMQ_EVENT_HANDSHAKE_SUCCEEDED;
-    }
-
+    /** Whether somebody answered in the right language; that we are known there is not said. */
     boolean connected() {
         return connected;
     }
 
-    /** To be called now and then by the thread that owns the socket. */
-    void keep() {
+    /**
+     * To be called now and then by the thread that owns the socket.
+     *
+     * @param well whether something was heard since the last time, or nothing is expected
+     */
+    void keep(boolean well) {
         long now = nanoClock.getAsLong();
-        if (connected) {
-            dialledAt = now;
-        } else if (now - dialledAt >= patienceNanos) {
-            dialledAt = now;
+        if (well) {
+            wellAt = now;
+        } else if (now - wellAt >= (connected ? SILENT_NANOS : LOST_NANOS)) {
+            wellAt = now;
             socket.disconnect(address);
             socket.connect(address);
         }

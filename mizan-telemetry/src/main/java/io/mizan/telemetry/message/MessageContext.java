@@ -19,6 +19,12 @@ public final class MessageContext implements AutoCloseable {
     /** Time for a peer to say what protocol it speaks. */
     private static final int GREETING_MILLIS = 10_000;
 
+    /**
+     * The same where we called. JeroMQ 0.6.0 forgets to watch about one in a hundred of the connections that it made: it cancels
+     * the key of its old handle after it used it for the new one. Such a connection is dead, and made again after this time.
+     */
+    private static final int CALLERS_GREETING_MILLIS = 1_000;
+
     private static final int HEARTBEAT_MILLIS = 10_000;
     private static final int SILENT_MILLIS = 30_000;
 
@@ -112,6 +118,7 @@ public final class MessageContext implements AutoCloseable {
         socket.setCurveServerKey(listener.bytes());
         // Nothing is queued for a connection that does not stand: what waits there would be old when it arrives.
         socket.setImmediate(false);
+        socket.setHandshakeIvl(CALLERS_GREETING_MILLIS);
         socket.setReconnectIVL(FIRST_RECONNECT_MILLIS);
         socket.setReconnectIVLMax(SLOWEST_RECONNECT_MILLIS);
         socket.setHeartbeatIvl(HEARTBEAT_MILLIS);
@@ -124,6 +131,10 @@ public final class MessageContext implements AutoCloseable {
         ZMQ.Socket socket = context.socket(type);
         socket.setLinger(0);
         socket.setMaxMsgSize(largestFrame);
+        // No limit of JeroMQ for what waits to be read: when it is reached, JeroMQ 0.6.0 hands on the next frame as it
+        // came,
+        // not deciphered. So all that comes is read at once, and the limits are those of its readers.
+        socket.setRcvHWM(0);
         socket.setCurvePublicKey(own.publicKey().bytes());
         socket.setCurveSecretKey(own.secretBytes());
         return socket;

@@ -27,7 +27,7 @@ public final class Rejections {
         STALE,
         /** Values that cannot be. */
         IMPOSSIBLE,
-        /** More requests than are taken on at a time. */
+        /** More than is taken on at a time. */
         BUSY
     }
 
@@ -41,8 +41,8 @@ public final class Rejections {
     }
 
     void add(Reason reason, String what) {
-        adder(reason).increment();
         last.put(reason, Printable.of(what.length() > LONGEST_TEXT ? what.substring(0, LONGEST_TEXT) + "…" : what));
+        adder(reason).increment();
     }
 
     public long count(Reason reason) {

@@ -51,9 +51,8 @@ final class ReportGate {
         private Delays delays = new Delays();
 
         private boolean isOld(ReportEnvelope envelope) {
-            return any && envelope.session() == session
-                    ? envelope.sequence() <= sequence
-                    : past.containsKey(envelope.session());
+            boolean goesOn = any && envelope.session() == session;
+            return goesOn ? envelope.sequence() <= sequence : past.containsKey(envelope.session());
         }
 
         private void see(ReportEnvelope envelope) {

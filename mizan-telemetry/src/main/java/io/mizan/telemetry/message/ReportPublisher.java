@@ -68,9 +68,10 @@ public final class ReportPublisher implements AutoCloseable {
             return false;
         }
         for (byte[] news = socket.recv(ZMQ.DONTWAIT); news != null; news = socket.recv(ZMQ.DONTWAIT)) {
-            subscribed = news.length > 0 && news[0] == 1;
+            boolean subscription = news.length > 0 && (news[0] == 0 || news[0] == 1);
+            subscribed = subscription ? news[0] == 1 : subscribed;
         }
-        dialer.keep();
+        dialer.keep(subscribed);
         return subscribed;
     }
 

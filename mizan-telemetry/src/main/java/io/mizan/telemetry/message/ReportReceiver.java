@@ -7,14 +7,21 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
 import zmq.Msg;
 
-/** Receives the reports of all agents (SUB, binds). What does not count changes nothing, and is counted. */
+/**
+ * Receives the reports of all agents (SUB, binds). What does not count changes nothing, and is counted. One thread reads all that
+ * comes at once, another one parses and tells the listener; what the listener is too slow for is dropped and counted.
+ */
 public final class ReportReceiver implements AutoCloseable {
+    private static final long CLOSE_MILLIS = 5_000;
     /** Topic, envelope, report. */
     private static final int FRAMES = 3;
     /**
@@ -32,8 +39,17 @@ public final class ReportReceiver implements AutoCloseable {
     private final ZMQ.Socket socket;
     private final Endpoint endpoint;
     private final SocketThread thread;
+    private final Thread worker;
+    private final BlockingQueue<Arrived> queue = new LinkedBlockingQueue<>();
+    private final AtomicLong queuedBytes = new AtomicLong();
+    private final ReportLimits limits;
 
-    /** Takes reports; called by one thread, which receives nothing meanwhile. */
+    @SuppressWarnings("ArrayRecordComponent") // never leaves this class
+    private record Arrived(Sender sender, byte[] envelope, byte[] payload, Instant at) {}
+
+    private static final Arrived END = new Arrived(new Sender(Role.AGENT, ""), new byte[0], new byte[0], Instant.EPOCH);
+
+    /** Takes reports; called by one thread. */
     public interface Listener {
         /** @param arrivedAt by the clock of the receiver, which ages are counted by */
         void report(ServerReport report, Instant arrivedAt);
@@ -47,14 +63,17 @@ public final class ReportReceiver implements AutoCloseable {
             InstantSource clock,
             Listener listener) {
         this.guard = context.guard();
+        this.limits = limits;
         this.gate = new ReportGate(limits, rejections);
         this.clock = clock;
         this.listener = listener;
         this.socket = context.listener(SocketType.SUB, own, (long) limits.largestBytes() * CUT_OFF_FACTOR);
-        socket.setRcvHWM(limits.queued());
         socket.subscribe(ReportEnvelope.TOPIC);
         this.endpoint = MessageContext.bind(socket, endpoint);
         this.thread = new SocketThread("mizan-reports", socket, this::step, () -> 0);
+        this.worker = new Thread(this::work, "mizan-reports-work");
+        worker.setDaemon(true);
+        worker.start();
         thread.start();
     }
 
@@ -97,11 +116,32 @@ public final class ReportReceiver implements AutoCloseable {
         } else if (count != FRAMES) {
             rejections.add(Reason.MALFORMED, sender.get() + ": " + count + " frames");
         } else {
-            Instant arrival = clock.instant();
-            gate.admit(sender.get(), frames.get(1).data(), frames.get(2).data(), arrival)
-                    .ifPresent(report -> tell(report, arrival));
+            enqueue(new Arrived(
+                    sender.get(), frames.get(1).data(), frames.get(2).data(), clock.instant()));
         }
         return true;
+    }
+
+    private void enqueue(Arrived arrived) {
+        int bytes = arrived.payload.length;
+        if (queue.size() >= limits.queued() || queuedBytes.get() + bytes > limits.queuedBytes()) {
+            rejections.add(Reason.BUSY, arrived.sender + ": " + queue.size() + " reports wait");
+        } else {
+            queuedBytes.addAndGet(bytes);
+            queue.add(arrived);
+        }
+    }
+
+    private void work() {
+        try {
+            for (Arrived next = queue.take(); next != END; next = queue.take()) {
+                queuedBytes.addAndGet(-next.payload.length);
+                Instant at = next.at;
+                gate.admit(next.sender, next.envelope, next.payload, at).ifPresent(report -> tell(report, at));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void tell(ServerReport report, Instant arrival) {
@@ -115,5 +155,8 @@ public final class ReportReceiver implements AutoCloseable {
     @Override
     public void close() {
         thread.close();
+        queue.clear();
+        queue.add(END);
+        Joining.join(worker, CLOSE_MILLIS);
     }
 }

@@ -135,7 +135,7 @@ class ReportsTest {
     @Test
     void noiseOfAKnownAgentIsCountedAndChangesNothing() {
         KeyPair keys = site.key(Role.AGENT, "oss1");
-        ReportLimits limits = new ReportLimits(1000, Duration.ofSeconds(60), 64);
+        ReportLimits limits = new ReportLimits(1000, Duration.ofSeconds(60), 1000, 1_000_000);
         byte[] good = ReportJson.encode(report("oss1", 5, 1));
         byte[] envelope = new ReportEnvelope(5, 1).bytes();
         try (ReportReceiver receiver = site.receiver(Site.ANY_PORT, limits);
@@ -170,7 +170,7 @@ class ReportsTest {
     @Test
     void anAgentThatSendsFarTooMuchIsCutOffAndComesBack() {
         KeyPair keys = site.key(Role.AGENT, "oss1");
-        ReportLimits limits = new ReportLimits(1000, Duration.ofSeconds(60), 64);
+        ReportLimits limits = new ReportLimits(1000, Duration.ofSeconds(60), 1000, 1_000_000);
         try (ReportReceiver receiver = site.receiver(Site.ANY_PORT, limits);
                 ReportPublisher publisher = Site.publisher(agents, receiver, keys)) {
             await(publisher::isConnected);

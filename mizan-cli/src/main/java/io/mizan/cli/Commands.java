@@ -6,6 +6,7 @@ import io.mizan.cli.command.config.ConfigCheckCommand;
 import io.mizan.cli.command.config.ConfigCommand;
 import io.mizan.cli.command.config.ConfigReferenceCommand;
 import io.mizan.cli.command.config.ConfigShowCommand;
+import io.mizan.cli.command.controller.ControllerCommand;
 import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.forecast.ForecastCommand;
@@ -82,6 +83,7 @@ public final class Commands {
                     // What follows the command is its own, options too.
                     s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
             new Entry("run", RunCommand.HEADER, s -> new CommandLine(new RunCommand(s)).setStopAtPositional(true)),
+            new Entry("controller", ControllerCommand.HEADER, s -> new CommandLine(new ControllerCommand(s))),
             new Entry(
                     "index",
                     IndexCommand.HEADER,

@@ -65,6 +65,126 @@ public final class Keys {
             24,
             "How long the placement of a run may be used; after that its files get default layouts.");
 
+    public static final ConfigKey<Integer> AGENT_INTERVAL = new ConfigKey<>(
+            "agent.interval",
+            ConfigType.integer("seconds", 1, 3600),
+            60,
+            "How often an agent reports, and how often the controller expects it. 5 makes live views; the paper has 60.");
+
+    public static final ConfigKey<String> AGENT_KEYS = new ConfigKey<>(
+            "agent.keys", ConfigType.text("file"), "", "Secret key of the agent, as mizan keys generate writes it.");
+
+    public static final ConfigKey<String> CONTROLLER_REPORTS = new ConfigKey<>(
+            "controller.reports",
+            ConfigType.text("HOST:PORT"),
+            "127.0.0.1:9841",
+            "Where the controller takes reports, and where agents send them.");
+
+    public static final ConfigKey<String> CONTROLLER_REQUESTS = new ConfigKey<>(
+            "controller.requests",
+            ConfigType.text("HOST:PORT"),
+            "127.0.0.1:9842",
+            "Where the controller takes requests of clients.");
+
+    public static final ConfigKey<String> CONTROLLER_REST = new ConfigKey<>(
+            "controller.rest",
+            ConfigType.text("HOST:PORT"),
+            "127.0.0.1:9843",
+            "Where the controller answers HTTP; an address of other machines needs TLS.");
+
+    public static final ConfigKey<String> CONTROLLER_KEYS =
+            new ConfigKey<>("controller.keys", ConfigType.text("file"), "", "Secret key of the controller.");
+
+    public static final ConfigKey<String> CONTROLLER_KEY = new ConfigKey<>(
+            "controller.key",
+            ConfigType.text("file"),
+            "",
+            "Public key of the controller, which agents and clients must know.");
+
+    public static final ConfigKey<String> CONTROLLER_KNOWN = new ConfigKey<>(
+            "controller.known",
+            ConfigType.text("file"),
+            "",
+            "Keys of agents, clients and operators that the controller listens to.");
+
+    public static final ConfigKey<String> CONTROLLER_POLICY = new ConfigKey<>(
+            "controller.policy",
+            ConfigType.text("file"),
+            "",
+            "Policy of the site; it outranks the algorithm (docs/site-policy.md).");
+
+    public static final ConfigKey<Double> CONTROLLER_CPU = new ConfigKey<>(
+            "controller.cpuLimit",
+            ConfigType.share(0.01, 1),
+            0.7,
+            "The controller computes while its machine uses less of its processors than this, or when requests cannot wait longer.");
+
+    public static final ConfigKey<Double> CONTROLLER_MEMORY =
+            new ConfigKey<>("controller.memoryLimit", ConfigType.share(0.01, 1), 0.5, "The same for memory.");
+
+    public static final ConfigKey<Integer> CONTROLLER_DEADLINE = new ConfigKey<>(
+            "controller.deadlineMillis",
+            ConfigType.integer("ms", 0, 60000),
+            1000,
+            "How long a request waits for a calm machine.");
+
+    public static final ConfigKey<Integer> CONTROLLER_PLAN = new ConfigKey<>(
+            "controller.planHours",
+            ConfigType.integer("hours", 1, 8784),
+            24,
+            "How long a plan may be used, and how long the space that it promised counts as used.");
+
+    public static final ConfigKey<Integer> CONTROLLER_LEASE = new ConfigKey<>(
+            "controller.leaseSeconds",
+            ConfigType.integer("seconds", 1, 3600),
+            15,
+            "How long a controller may be out of reach of its database before another one takes over.");
+
+    public static final ConfigKey<String> CLIENT_KEYS =
+            new ConfigKey<>("client.keys", ConfigType.text("file"), "", "Secret key of the client.");
+
+    public static final ConfigKey<Integer> CLIENT_PATIENCE = new ConfigKey<>(
+            "client.patienceMillis",
+            ConfigType.integer("ms", 1, 600000),
+            3000,
+            "How long a run waits for its plan before it goes without a new one.");
+
+    public static final ConfigKey<String> DATABASE_URL = new ConfigKey<>(
+            "database.url",
+            ConfigType.text("URL"),
+            "",
+            "The database, such as jdbc:mariadb://HOST/mizan; by default SQLite in the state folder.");
+
+    public static final ConfigKey<String> DATABASE_USER =
+            new ConfigKey<>("database.user", ConfigType.text("name"), "", "User of the database.");
+
+    public static final ConfigKey<String> DATABASE_PASSWORD = new ConfigKey<>(
+            "database.passwordFile",
+            ConfigType.text("file"),
+            "",
+            "File with the password of the database, readable for nobody else.");
+
+    private static final List<ConfigKey<?>> SERVICES = List.of(
+            AGENT_INTERVAL,
+            AGENT_KEYS,
+            CONTROLLER_REPORTS,
+            CONTROLLER_REQUESTS,
+            CONTROLLER_REST,
+            CONTROLLER_KEYS,
+            CONTROLLER_KEY,
+            CONTROLLER_KNOWN,
+            CONTROLLER_POLICY,
+            CONTROLLER_CPU,
+            CONTROLLER_MEMORY,
+            CONTROLLER_DEADLINE,
+            CONTROLLER_PLAN,
+            CONTROLLER_LEASE,
+            CLIENT_KEYS,
+            CLIENT_PATIENCE,
+            DATABASE_URL,
+            DATABASE_USER,
+            DATABASE_PASSWORD);
+
     /** In the order of the reference page. */
     public static final List<ConfigKey<?>> ALL = Stream.of(
                     List.of(
@@ -77,6 +197,7 @@ public final class Keys {
                             DARSHAN_LOGS,
                             RUN_HISTORY,
                             RUN_EXPIRY_HOURS),
+                    SERVICES,
                     HitThresholds.ALL,
                     Thresholds.ALL)
             .<ConfigKey<?>>flatMap(List::stream)

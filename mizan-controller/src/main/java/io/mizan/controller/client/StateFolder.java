@@ -65,6 +65,11 @@ public final class StateFolder {
         return folder;
     }
 
+    /** The folder itself, made if it is not there. */
+    public Path made() {
+        return make(folder);
+    }
+
     /** The place of one application, made if it is not there. */
     public Path application(String name) {
         return make(folder.resolve("applications").resolve(label(name) + "-" + hash(name)));

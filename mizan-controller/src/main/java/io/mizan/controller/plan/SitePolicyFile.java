@@ -8,6 +8,8 @@ import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.input.TextInput;
 import java.time.LocalTime;
@@ -23,6 +25,10 @@ public final class SitePolicyFile {
 
     /** @param otherwise what holds where the file says nothing */
     public static SitePolicy read(TextInput input, SitePolicy otherwise) {
+        return MizanException.locating(Place.of(input.name()), () -> policy(input, otherwise));
+    }
+
+    private static SitePolicy policy(TextInput input, SitePolicy otherwise) {
         Mapping file = Documents.read(input).asMapping().onlyKeys("form", "fullAt", "quietHours", "rules");
         return new SitePolicy(
                 file.has("form") ? file.convert("form", SitePolicyFile::form) : otherwise.form(),

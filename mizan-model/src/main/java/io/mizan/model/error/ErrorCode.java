@@ -43,7 +43,7 @@ public enum ErrorCode {
     LEASE_LOST("MZ506", ErrorCategory.PERMISSION),
 
     /** Something that should answer does not. */
-    SERVICE_UNREACHABLE("MZ501", ErrorCategory.UNREACHABLE),
+    SERVICE_UNREACHABLE("MZ514", ErrorCategory.UNREACHABLE),
 
     INTERNAL("MZ900", ErrorCategory.INTERNAL);
 

@@ -6,6 +6,7 @@ import io.mizan.algorithms.placement.balanced.BalancedPolicy;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.DatabaseInput;
 import io.mizan.cli.process.FileSystemId;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.IndexOfLayouts;
@@ -20,7 +21,6 @@ import io.mizan.controller.plan.PlanMaker;
 import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.database.sql.Database;
-import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
@@ -63,9 +63,8 @@ final class EmbeddedLoop implements AutoCloseable {
     static EmbeddedLoop open(
             Surroundings surroundings, Configuration configuration, StateFolder state, Path mount, SystemView view) {
         state.system(mount);
-        Database database =
-                Database.open(DatabaseSettings.file(state.path().resolve("mizan.db")), surroundings.clock());
-        return new EmbeddedLoop(surroundings, configuration, state, mount, view, database);
+        return new EmbeddedLoop(
+                surroundings, configuration, state, mount, view, DatabaseInput.open(surroundings, configuration));
     }
 
     ApplicationRun run(String application, Layouts layouts) {

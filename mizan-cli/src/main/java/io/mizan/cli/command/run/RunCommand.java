@@ -83,6 +83,13 @@ public final class RunCommand extends Command {
     private @Nullable String index;
 
     @Option(
+            names = "--controller",
+            paramLabel = "HOST[:PORT]",
+            description = "Ask this controller for the plan instead of making one here. Keys: client.keys and"
+                    + " controller.key of the configuration.")
+    private @Nullable String controller;
+
+    @Option(
             names = "--report",
             paramLabel = "FILE",
             description = "Also write what became of the files as JSON (schema mizan/run/v1).")
@@ -100,7 +107,7 @@ public final class RunCommand extends Command {
             checkAlone();
             return new IndexedRun(surroundings(), library, Path.of(index)).run(command, this::print);
         }
-        return embedded(library);
+        return controller == null ? embedded(library) : remote(library, controller);
     }
 
     private void checkAlone() {
@@ -120,6 +127,18 @@ public final class RunCommand extends Command {
         StateFolder state = StateFolder.of(surroundings().environment());
         String name = application != null ? application : StateFolder.applicationOf(command);
         try (EmbeddedLoop loop = EmbeddedLoop.open(surroundings(), configuration(), state, folder, view)) {
+            return run(loop.run(name, Layouts.BUILT_IN), library);
+        }
+    }
+
+    private int remote(Path library, String host) {
+        if (!system.equals(TESTBED)) {
+            throw Problem.of(ErrorCode.USAGE, "a controller knows its system: --system has no meaning with it")
+                    .maybe("leave out --system or --controller")
+                    .exception();
+        }
+        String name = application != null ? application : StateFolder.applicationOf(command);
+        try (RemoteLoop loop = RemoteLoop.open(surroundings(), configuration(), host, mountFolder())) {
             return run(loop.run(name, Layouts.BUILT_IN), library);
         }
     }

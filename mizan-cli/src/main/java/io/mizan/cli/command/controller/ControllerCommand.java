@@ -1,0 +1,144 @@
+package io.mizan.cli.command.controller;
+
+import io.mizan.algorithms.placement.balanced.BalancedPolicy;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.DatabaseInput;
+import io.mizan.cli.frame.HostMeter;
+import io.mizan.cli.frame.InputFiles;
+import io.mizan.cli.process.StopSignal;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.monitor.Freshness;
+import io.mizan.controller.plan.HostLimits;
+import io.mizan.controller.plan.PlanMaker;
+import io.mizan.controller.plan.Planner;
+import io.mizan.controller.plan.SitePolicy;
+import io.mizan.controller.plan.SitePolicyFile;
+import io.mizan.controller.service.Controller;
+import io.mizan.controller.service.ControllerSettings;
+import io.mizan.database.sql.Database;
+import io.mizan.model.config.ConfigKey;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.units.TargetName;
+import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.KeyFiles;
+import io.mizan.telemetry.message.KnownKeysFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code mizan controller}. */
+@CommandLine.Command(
+        name = "controller",
+        header = ControllerCommand.HEADER,
+        description = {
+            "Listens to the agents of a file system and to the clients that want to create files on it, and plans for all of"
+                    + " them together. It stops at TERM or INT. Of several controllers on one database, one acts.",
+            "",
+            "Keys are needed: mizan keys generate. It listens on this machine alone unless the configuration says otherwise."
+                    + " docs/control-plane.md has a site from beginning to end.",
+        },
+        footer = {
+            "  mizan controller --fs scratch --set controller.keys=controller.secret \\",
+            "      --set controller.known=known",
+        })
+public final class ControllerCommand extends Command {
+    public static final String HEADER = "Plan for all clients of a file system.";
+
+    private static final long LOOK_SECONDS = 1;
+
+    @Option(
+            names = "--fs",
+            required = true,
+            paramLabel = "NAME",
+            description = "The file system, as in scratch-OST0000.")
+    private String fileSystem = "";
+
+    public ControllerCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        TargetName.checkFileSystem(fileSystem);
+        StopSignal stop = new StopSignal();
+        try (Database database = DatabaseInput.open(surroundings(), configuration());
+                HostMeter host = new HostMeter(surroundings());
+                Controller controller = new Controller(
+                        settings(),
+                        database,
+                        host::load,
+                        surroundings().clock(),
+                        surroundings().nanoClock())) {
+            surroundings()
+                    .err()
+                    .println("mizan: controller of " + fileSystem + ": reports at "
+                            + controller.reports().endpoint() + ", requests at "
+                            + controller.requests().endpoint());
+            String told = "";
+            while (!stop.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
+                String trouble = controller.trouble();
+                if (!trouble.equals(told)) {
+                    told = trouble;
+                    surroundings().err().println(trouble.isEmpty() ? "mizan: acting" : "mizan: not acting: " + trouble);
+                }
+            }
+            surroundings().err().println("mizan: controller stops");
+        }
+        return stop.exitCode();
+    }
+
+    private ControllerSettings settings() {
+        Path keys = required(Keys.CONTROLLER_KEYS);
+        Path known = required(Keys.CONTROLLER_KNOWN);
+        KnownKeysFile knownKeys = new KnownKeysFile(known, surroundings().nanoClock());
+        return new ControllerSettings(
+                fileSystem,
+                fileSystem + " " + ProcessHandle.current().pid() + " "
+                        + surroundings().clock().instant(),
+                Endpoint.parse(configuration().get(Keys.CONTROLLER_REPORTS)),
+                Endpoint.parse(configuration().get(Keys.CONTROLLER_REQUESTS)),
+                KeyFiles.read(keys),
+                knownKeys,
+                new Freshness(Duration.ofSeconds(configuration().get(Keys.AGENT_INTERVAL)), 3, 10),
+                new HostLimits(
+                        configuration().get(Keys.CONTROLLER_CPU),
+                        configuration().get(Keys.CONTROLLER_MEMORY),
+                        Duration.ofMillis(configuration().get(Keys.CONTROLLER_DEADLINE))),
+                Duration.ofSeconds(configuration().get(Keys.CONTROLLER_LEASE)),
+                maker());
+    }
+
+    private PlanMaker maker() {
+        PolicyOptions options =
+                PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE));
+        String file = configuration().get(Keys.CONTROLLER_POLICY);
+        SitePolicy site = file.isEmpty()
+                ? SitePolicy.LUSTRE
+                : new InputFiles(configuration(), surroundings(), List.of())
+                        .read(file, input -> SitePolicyFile.read(input, SitePolicy.LUSTRE));
+        return new PlanMaker(
+                new Planner(BalancedPolicy.NAME, options.withForm(site.form())),
+                site,
+                Duration.ofHours(configuration().get(Keys.CONTROLLER_PLAN)),
+                ZoneId.systemDefault());
+    }
+
+    private Path required(ConfigKey<String> key) {
+        String file = configuration().get(key);
+        if (file.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "a controller needs keys")
+                    .with("missing", key.name())
+                    .maybe("mizan keys generate makes them; then --set " + key.name() + "=FILE, or put it into the"
+                            + " configuration")
+                    .exception();
+        }
+        return Path.of(file);
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code mizan controller}. */
+@NullMarked
+package io.mizan.cli.command.controller;
+
+import org.jspecify.annotations.NullMarked;

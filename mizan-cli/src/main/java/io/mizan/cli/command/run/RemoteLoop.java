@@ -1,0 +1,122 @@
+package io.mizan.cli.command.run;
+
+import io.mizan.algorithms.creates.check.HitThresholds;
+import io.mizan.algorithms.layout.Layouts;
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.DatabaseInput;
+import io.mizan.cli.process.FileSystemId;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.apply.IndexOfLayouts;
+import io.mizan.controller.client.ApplicationRun;
+import io.mizan.controller.client.RemotePlans;
+import io.mizan.controller.client.StateFolder;
+import io.mizan.database.sql.Database;
+import io.mizan.model.config.ConfigKey;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.KeyFiles;
+import io.mizan.telemetry.message.MessageContext;
+import io.mizan.telemetry.message.RequestClient;
+import io.mizan.telemetry.message.RequestLimits;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The client's half of the loop; plans come from a controller. */
+final class RemoteLoop implements AutoCloseable {
+    private static final String LUSTRE = "lustre";
+
+    private final Surroundings surroundings;
+    private final Configuration configuration;
+    private final StateFolder state;
+    private final Path mount;
+    private final Database database;
+    private final MessageContext context = new MessageContext();
+    private final RequestClient client;
+
+    private RemoteLoop(
+            Surroundings surroundings,
+            Configuration configuration,
+            Endpoint controller,
+            Path mount,
+            Database database) {
+        this.surroundings = surroundings;
+        this.configuration = configuration;
+        this.state = StateFolder.of(surroundings.environment());
+        this.mount = mount;
+        this.database = database;
+        this.client = new RequestClient(
+                context,
+                controller,
+                KeyFiles.read(file(Keys.CLIENT_KEYS)),
+                KeyFiles.readPublic(file(Keys.CONTROLLER_KEY)),
+                RequestLimits.DEFAULT,
+                surroundings.nanoClock());
+    }
+
+    /** @param host with or without a port */
+    static RemoteLoop open(Surroundings surroundings, Configuration configuration, String host, Path mount) {
+        Endpoint usual = Endpoint.parse(configuration.get(Keys.CONTROLLER_REQUESTS));
+        Endpoint controller = host.contains(":") ? Endpoint.parse(host) : new Endpoint(host, usual.port());
+        return new RemoteLoop(
+                surroundings, configuration, controller, mount, DatabaseInput.open(surroundings, configuration));
+    }
+
+    private Path file(ConfigKey<String> key) {
+        String name = configuration.get(key);
+        if (name.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "a client needs its own key and that of the controller")
+                    .with("missing", key.name())
+                    .maybe("--set " + key.name() + "=FILE, or put it into the configuration; mizan keys makes them")
+                    .exception();
+        }
+        return Path.of(name);
+    }
+
+    ApplicationRun run(String application, Layouts layouts) {
+        boolean lustre = isLustre();
+        return new ApplicationRun(
+                new ApplicationRun.Setting(
+                        state.application(application),
+                        lustre
+                                ? Optional.empty()
+                                : Optional.of(state.system(mount).resolve("layouts")),
+                        application,
+                        surroundings.variable("USER").orElse(""),
+                        Path.of(configuration.get(Keys.CLIENT_KEYS))
+                                .getFileName()
+                                .toString()
+                                .replaceAll("\\.secret$", ""),
+                        new IndexOfLayouts(mount.toString(), FileSystemId.of(mount), lustre),
+                        layouts,
+                        HitThresholds.of(configuration),
+                        configuration.get(Keys.RUN_HISTORY)),
+                new ApplicationRun.Parts(
+                        new RemotePlans(client, Duration.ofMillis(configuration.get(Keys.CLIENT_PATIENCE))),
+                        (mode, creates, requests) -> Optional.empty(),
+                        database.interaction(),
+                        database.plans(),
+                        database.history(),
+                        surroundings.clock(),
+                        surroundings.nanoClock()));
+    }
+
+    private boolean isLustre() {
+        try {
+            return Files.getFileStore(mount).type().equals(LUSTRE);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        context.close();
+        database.close();
+    }
+}

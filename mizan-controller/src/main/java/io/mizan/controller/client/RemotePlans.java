@@ -1,0 +1,54 @@
+package io.mizan.controller.client;
+
+import io.mizan.controller.plan.PlanAnswer;
+import io.mizan.controller.plan.PlanMessages;
+import io.mizan.controller.plan.PlanRequest;
+import io.mizan.controller.plan.PlanSource;
+import io.mizan.controller.plan.RunMessages;
+import io.mizan.database.interaction.RunRecord;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.telemetry.message.RequestClient;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+
+/** Plans of a controller elsewhere. */
+public final class RemotePlans implements PlanSource {
+    private final RequestClient client;
+    private final Duration patience;
+
+    /** @param patience how long a run waits for its plan before it goes without */
+    public RemotePlans(RequestClient client, Duration patience) {
+        this.client = client;
+        this.patience = patience;
+    }
+
+    @Override
+    public PlanAnswer plan(PlanRequest request) {
+        PlanAnswer answer = PlanMessages.answer(ask(request.id(), PlanMessages.KIND, PlanMessages.encode(request)));
+        if (!answer.id().equals(request.id())) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the answer to another request")
+                    .with("asked", request.id())
+                    .with("answered", answer.id())
+                    .exception();
+        }
+        return answer;
+    }
+
+    @Override
+    public void finished(String plan, RunRecord run) {
+        ask(run.id(), RunMessages.KIND, RunMessages.encode(plan, run));
+    }
+
+    private byte[] ask(String id, String kind, byte[] message) {
+        try {
+            return client.ask(id, kind, message, patience).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof MizanException known) {
+                throw known;
+            }
+            throw e;
+        }
+    }
+}

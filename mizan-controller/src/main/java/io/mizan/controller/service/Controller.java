@@ -1,0 +1,173 @@
+package io.mizan.controller.service;
+
+import io.mizan.controller.monitor.SystemMonitor;
+import io.mizan.controller.plan.PlanMessages;
+import io.mizan.controller.plan.PlanService;
+import io.mizan.controller.plan.RunMessages;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.sql.Database;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.system.ServerLoad;
+import io.mizan.telemetry.message.MessageContext;
+import io.mizan.telemetry.message.Reply;
+import io.mizan.telemetry.message.ReportLimits;
+import io.mizan.telemetry.message.ReportReceiver;
+import io.mizan.telemetry.message.RequestLimits;
+import io.mizan.telemetry.message.RequestServer;
+import io.mizan.telemetry.message.Role;
+import io.mizan.telemetry.message.Sender;
+import java.time.InstantSource;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Everything that a controller runs, from the sockets to the database. */
+public final class Controller implements AutoCloseable {
+    private static final long SWEEP_SECONDS = 10;
+    private static final int READERS = 2;
+
+    private final Database database;
+    private final InstantSource clock;
+    private final SystemMonitor monitor;
+    private final LeaseKeeper lease;
+    private final PlanService plans;
+    private final MessageContext context;
+    private final ReportReceiver reports;
+    private final RequestServer requests;
+    private final ExecutorService readers;
+    private final ScheduledExecutorService sweeper;
+
+    /** @param host how busy this machine is */
+    public Controller(
+            ControllerSettings settings,
+            Database database,
+            Supplier<ServerLoad> host,
+            InstantSource clock,
+            LongSupplier nanoClock) {
+        this.database = database;
+        this.clock = clock;
+        this.monitor = new SystemMonitor(settings.fileSystem(), settings.freshness());
+        this.context = new MessageContext().guardedBy(settings.known());
+        this.lease = new LeaseKeeper(database.leases(), settings.holder(), settings.lease(), clock);
+        this.plans = new PlanService(
+                settings.maker(),
+                settings.limits(),
+                database.plans(),
+                database.reservations(),
+                new PlanService.Surroundings(
+                        () -> monitor.observed(clock.instant()), host, lease::lease, clock, nanoClock));
+        this.readers = Executors.newFixedThreadPool(READERS, work -> daemon(work, "mizan-reader"));
+        this.reports = new ReportReceiver(
+                context, settings.reports(), settings.keys(), ReportLimits.DEFAULT, clock, monitor::accept);
+        this.requests = new RequestServer(
+                context, settings.requests(), settings.keys(), RequestLimits.DEFAULT, this::handle, readers, nanoClock);
+        this.sweeper = Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "mizan-sweeper"));
+        var unused = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static Thread daemon(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void handle(Sender sender, String kind, byte[] payload, Reply reply) {
+        if (sender.role() == Role.AGENT) {
+            throw Problem.of(ErrorCode.NOT_YOURS, "agents report, and ask for nothing")
+                    .exception();
+        }
+        switch (kind) {
+            case PlanMessages.KIND ->
+                plans.submit(PlanMessages.request(payload, sender.name()), new PlanService.Outcome() {
+                    @Override
+                    public void answered(byte[] answer) {
+                        reply.answer(answer);
+                    }
+
+                    @Override
+                    public void refused(Problem problem) {
+                        reply.refuse(problem);
+                    }
+                });
+            case RunMessages.KIND -> {
+                finished(RunMessages.read(payload, sender.name()), sender);
+                reply.answer(new byte[0]);
+            }
+            default ->
+                throw Problem.of(ErrorCode.UNKNOWN_NAME, "an unknown kind of request")
+                        .with("kind", kind)
+                        .maybe("use the same version of Mizan on clients and controller")
+                        .exception();
+        }
+    }
+
+    /** A run is over: what it was promised is written or never will be. */
+    private void finished(RunMessages.RunEnd end, Sender sender) {
+        boolean own = database.plans()
+                .find(end.plan())
+                .filter(plan -> plan.client().equals(sender.name()))
+                .isPresent();
+        database.history().add(end.run());
+        if (own) {
+            database.plans().move(end.plan(), PlanState.APPLIED, sender.toString(), "the run is over");
+            database.reservations().release(end.plan());
+        }
+    }
+
+    private void sweep() {
+        try {
+            if (lease.lease().isPresent()) {
+                database.plans().expire(clock.instant());
+                database.reservations().expire(clock.instant());
+            }
+        } catch (MizanException e) {
+            // The database is gone for now; the lease says so.
+            return;
+        }
+    }
+
+    public SystemMonitor monitor() {
+        return monitor;
+    }
+
+    public PlanService plans() {
+        return plans;
+    }
+
+    public ReportReceiver reports() {
+        return reports;
+    }
+
+    public RequestServer requests() {
+        return requests;
+    }
+
+    public MessageContext messages() {
+        return context;
+    }
+
+    public boolean acts() {
+        return lease.lease().isPresent();
+    }
+
+    /** What keeps it from acting, empty where nothing does. */
+    public String trouble() {
+        return acts() ? "" : lease.trouble().isEmpty() ? "another controller acts" : lease.trouble();
+    }
+
+    @Override
+    public void close() {
+        sweeper.shutdownNow();
+        requests.close();
+        reports.close();
+        readers.shutdownNow();
+        plans.close();
+        lease.close();
+        context.close();
+    }
+}

@@ -1,0 +1,316 @@
+package io.mizan.controller.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.controller.Reports;
+import io.mizan.controller.client.RemotePlans;
+import io.mizan.controller.monitor.Freshness;
+import io.mizan.controller.plan.HostLimits;
+import io.mizan.controller.plan.PlanAnswer;
+import io.mizan.controller.plan.PlanMaker;
+import io.mizan.controller.plan.PlanMessages;
+import io.mizan.controller.plan.PlanRequest;
+import io.mizan.controller.plan.Planner;
+import io.mizan.controller.plan.SitePolicy;
+import io.mizan.database.interaction.RunRecord;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.sql.Database;
+import io.mizan.database.sql.DatabaseSettings;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.ServerLoad;
+import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.KeyPair;
+import io.mizan.telemetry.message.KnownKeys;
+import io.mizan.telemetry.message.MessageContext;
+import io.mizan.telemetry.message.PublicKey;
+import io.mizan.telemetry.message.ReportPublisher;
+import io.mizan.telemetry.message.RequestClient;
+import io.mizan.telemetry.message.RequestLimits;
+import io.mizan.telemetry.message.Role;
+import io.mizan.telemetry.message.Sender;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A controller with its sockets and its database, and everybody who speaks to it, in one process. */
+class ControllerTest {
+    private static final Endpoint ANY_PORT = new Endpoint(Endpoint.THIS_MACHINE, 0);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int SERVERS = 3;
+    private static final int TARGETS = 4;
+    private static final long MIB = 1 << 20;
+
+    @TempDir
+    private Path folder;
+
+    private final KeyPair own = KeyPair.generate();
+    private final Map<PublicKey, Sender> known = new LinkedHashMap<>();
+    private final MessageContext context = new MessageContext();
+    private final List<KeyPair> agents = new ArrayList<>();
+    private final KeyPair clientKeys = KeyPair.generate();
+    private Database database;
+
+    @BeforeEach
+    void open() {
+        for (int i = 0; i < SERVERS; i++) {
+            agents.add(KeyPair.generate());
+            known.put(agents.get(i).publicKey(), new Sender(Role.AGENT, "oss" + i));
+        }
+        known.put(clientKeys.publicKey(), new Sender(Role.CLIENT, "login1"));
+        database = Database.open(DatabaseSettings.file(folder.resolve("mizan.db")), InstantSource.system());
+    }
+
+    @AfterEach
+    void close() {
+        context.close();
+        database.close();
+    }
+
+    private Controller controller(String holder) {
+        return new Controller(
+                new ControllerSettings(
+                        "fs",
+                        holder,
+                        ANY_PORT,
+                        ANY_PORT,
+                        own,
+                        () -> KnownKeys.of(known),
+                        Freshness.DEFAULT,
+                        HostLimits.DEFAULT,
+                        Duration.ofSeconds(5),
+                        new PlanMaker(
+                                new Planner("balanced", PolicyOptions.DEFAULT),
+                                SitePolicy.EMBEDDED,
+                                Duration.ofHours(1),
+                                ZoneOffset.UTC)),
+                database,
+                () -> ServerLoad.UNKNOWN,
+                InstantSource.system(),
+                System::nanoTime);
+    }
+
+    private List<ReportPublisher> publishers(Controller controller) {
+        return agents.stream()
+                .map(keys -> new ReportPublisher(
+                        context, controller.reports().endpoint(), keys, own.publicKey(), System::nanoTime))
+                .toList();
+    }
+
+    /** Sends a round of reports and waits until all have been taken. */
+    private static void report(Controller controller, List<ReportPublisher> publishers, long round, double slowMillis) {
+        for (int i = 0; i < SERVERS; i++) {
+            ReportPublisher publisher = publishers.get(i);
+            Awaitility.await().atMost(PATIENCE).until(publisher::isConnected);
+            publisher.publish(Reports.of("oss" + i, round, TARGETS * i, TARGETS, t -> t < TARGETS ? slowMillis : 5));
+        }
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> controller.monitor().sources(Instant.now()).stream()
+                                .filter(source -> source.reports() >= round)
+                                .count()
+                        == SERVERS);
+    }
+
+    private RequestClient client(Controller controller, KeyPair keys) {
+        return new RequestClient(
+                context,
+                controller.requests().endpoint(),
+                keys,
+                own.publicKey(),
+                RequestLimits.DEFAULT,
+                System::nanoTime);
+    }
+
+    private static PlanRequest request(String id, int files) {
+        return new PlanRequest(
+                id,
+                "login1",
+                "app",
+                "me",
+                List.of(IntStream.range(0, files)
+                        .mapToObj(i -> new PlacementRequest(
+                                "/fs/" + id + "/" + i, MIB, 0, Wishes.plain(1, MIB), "", Set.of(), 0))
+                        .toList()));
+    }
+
+    private static Set<Integer> targets(PlanAnswer answer) {
+        Set<Integer> targets = new java.util.TreeSet<>();
+        answer.placement()
+                .allocations()
+                .forEach(allocation ->
+                        targets.addAll(allocation.components().get(0).targets()));
+        return targets;
+    }
+
+    @Test
+    void reportsBecomePlansAndASlowServerIsAvoidedAfterTwoReports() {
+        try (Controller controller = controller("a");
+                RequestClient client = client(controller, clientKeys)) {
+            List<ReportPublisher> publishers = publishers(controller);
+            RemotePlans plans = new RemotePlans(client, PATIENCE);
+            report(controller, publishers, 1, 5);
+            assertThat(targets(plans.plan(request("p1", 12)))).hasSize(12);
+            report(controller, publishers, 2, 60);
+            report(controller, publishers, 3, 60);
+            assertThat(targets(plans.plan(request("p2", 12)))).hasSize(8).allMatch(index -> index >= TARGETS);
+            assertThat(database.plans().find("p2").orElseThrow().client()).isEqualTo("login1");
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+
+    @Test
+    void thousandsOfClientsAreAnsweredTogether() {
+        try (Controller controller = controller("a");
+                RequestClient client = client(controller, clientKeys)) {
+            List<ReportPublisher> publishers = publishers(controller);
+            report(controller, publishers, 1, 5);
+            List<CompletableFuture<byte[]>> answers = IntStream.range(0, 2_000)
+                    .mapToObj(i -> client.ask(
+                            "many" + i, PlanMessages.KIND, PlanMessages.encode(request("many" + i, 2)), PATIENCE))
+                    .toList();
+            Map<Integer, Integer> files = new LinkedHashMap<>();
+            answers.forEach(answer -> PlanMessages.answer(answer.join())
+                    .placement()
+                    .allocations()
+                    .forEach(allocation ->
+                            files.merge(allocation.components().get(0).targets().get(0), 1, Integer::sum)));
+            assertThat(files.values().stream().mapToInt(count -> count).sum()).isEqualTo(4_000);
+            assertThat(files.values())
+                    .as("evenly, whatever came with what")
+                    .allMatch(count -> Math.abs(count - 333) <= 2);
+            assertThat(controller.plans().batches()).isLessThan(2_000);
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+
+    @Test
+    void anAnswerIsForEver() {
+        byte[] first;
+        try (Controller controller = controller("a");
+                RequestClient client = client(controller, clientKeys)) {
+            List<ReportPublisher> publishers = publishers(controller);
+            report(controller, publishers, 1, 5);
+            first = client.ask("p", PlanMessages.KIND, PlanMessages.encode(request("p", 3)), PATIENCE)
+                    .join();
+            assertThat(client.ask("q", PlanMessages.KIND, PlanMessages.encode(request("p", 3)), PATIENCE)
+                            .join())
+                    .as("the id of the plan counts")
+                    .isEqualTo(first);
+            publishers.forEach(ReportPublisher::close);
+        }
+        try (Controller restarted = controller("b");
+                RequestClient client = client(restarted, clientKeys)) {
+            assertThat(client.ask("p", PlanMessages.KIND, PlanMessages.encode(request("p", 3)), PATIENCE)
+                            .join())
+                    .as("no server has reported to the new one, and it still knows")
+                    .isEqualTo(first);
+        }
+    }
+
+    @Test
+    void promisesAreKeptUntilTheRunIsOver() {
+        try (Controller controller = controller("a");
+                RequestClient client = client(controller, clientKeys)) {
+            List<ReportPublisher> publishers = publishers(controller);
+            RemotePlans plans = new RemotePlans(client, PATIENCE);
+            report(controller, publishers, 1, 5);
+            Set<Integer> first = targets(plans.plan(request("p1", 6)));
+            Set<Integer> second = targets(plans.plan(request("p2", 6)));
+            assertThat(first).hasSize(6).doesNotContainAnyElementsOf(second);
+            plans.finished("p1", run("r1"));
+            assertThat(database.plans().find("p1").orElseThrow().state()).isEqualTo(PlanState.APPLIED);
+            assertThat(database.reservations().at(Instant.now())).hasSize(6);
+            assertThat(database.history().newest("app", 10))
+                    .extracting(RunRecord::client)
+                    .containsExactly("login1");
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+
+    private static RunRecord run(String id) {
+        return new RunRecord(
+                id,
+                "app",
+                "somebody else",
+                "me",
+                "place",
+                Instant.now(),
+                1,
+                0,
+                new RunRecord.Files(6, 6, 0, 0, 6, 6),
+                new RunRecord.Balance(1, 1, 1, 1),
+                "");
+    }
+
+    @Test
+    void ofTwoControllersOneActs() {
+        try (Controller first = controller("a");
+                Controller second = controller("b");
+                RequestClient client = client(second, clientKeys)) {
+            assertThat(first.acts()).isTrue();
+            assertThat(second.acts()).isFalse();
+            assertThat(second.trouble()).contains("another controller acts");
+            RemotePlans plans = new RemotePlans(client, PATIENCE);
+            assertThatThrownBy(() -> plans.plan(request("p", 1)))
+                    .isInstanceOf(MizanException.class)
+                    .hasMessageContaining("another controller acts");
+            first.close();
+            Awaitility.await().atMost(PATIENCE).until(second::acts);
+            assertThatThrownBy(() -> plans.plan(request("p", 1))).hasMessageContaining("no server has reported");
+        }
+    }
+
+    @Test
+    void nobodyAsksForWhatIsNotHis() {
+        KeyPair other = KeyPair.generate();
+        known.put(other.publicKey(), new Sender(Role.CLIENT, "login2"));
+        try (Controller controller = controller("a");
+                RequestClient client = client(controller, clientKeys);
+                RequestClient stranger = client(controller, other);
+                RequestClient agent = client(controller, agents.get(0))) {
+            List<ReportPublisher> publishers = publishers(controller);
+            report(controller, publishers, 1, 5);
+            new RemotePlans(client, PATIENCE).plan(request("p", 1));
+            assertThatThrownBy(() -> new RemotePlans(stranger, PATIENCE).plan(request("p", 1)))
+                    .hasMessageContaining("another client");
+            assertThatThrownBy(() -> new RemotePlans(agent, PATIENCE).plan(request("x", 1)))
+                    .hasMessageContaining("agents report");
+            new RemotePlans(stranger, PATIENCE).finished("p", run("r"));
+            assertThat(database.plans().find("p").orElseThrow().state()).isEqualTo(PlanState.MADE);
+            for (String bad : List.of("{}", "", "[1", "{\"schema\":\"mizan/plan-request/v9\"}", "\u0000")) {
+                assertThatThrownBy(() -> client.ask(
+                                        "bad" + bad.length(),
+                                        PlanMessages.KIND,
+                                        bad.getBytes(StandardCharsets.UTF_8),
+                                        PATIENCE)
+                                .join())
+                        .hasCauseInstanceOf(MizanException.class);
+            }
+            assertThatThrownBy(() ->
+                            client.ask("k", "dance", new byte[0], PATIENCE).join())
+                    .hasMessageContaining("unknown kind");
+            assertThat(targets(new RemotePlans(client, PATIENCE).plan(request("p2", 12))))
+                    .isNotEmpty();
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+}

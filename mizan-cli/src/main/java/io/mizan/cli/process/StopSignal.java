@@ -34,6 +34,6 @@ public final class StopSignal {
 
     /** 0 for a service that was told to stop, and did; 130 where a user interrupted it. */
     public int exitCode() {
-        return name.get().equals("INT") ? SIGNALS + INT : 0;
+        return "INT".equals(name.get()) ? SIGNALS + INT : 0;
     }
 }

@@ -9,7 +9,9 @@ public enum Mode {
     /** The run is predicted, and its files are placed. */
     PLACE,
     /** Placing was turned off for this application: the run is recorded, and what would have been done is told. */
-    ADVISE;
+    ADVISE,
+    /** Mizan could do nothing: the program ran as if it were not there. */
+    OFF;
 
     public String label() {
         return name().toLowerCase(Locale.ROOT);

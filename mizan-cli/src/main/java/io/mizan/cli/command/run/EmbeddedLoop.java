@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The loop of one machine: an embedded system, its controller and its database. */
-final class EmbeddedLoop implements AutoCloseable {
+final class EmbeddedLoop implements Loop {
     private static final String CLIENT = "local";
 
     private final Surroundings surroundings;
@@ -67,7 +67,8 @@ final class EmbeddedLoop implements AutoCloseable {
                 surroundings, configuration, state, mount, view, DatabaseInput.open(surroundings, configuration));
     }
 
-    ApplicationRun run(String application, Layouts layouts) {
+    @Override
+    public ApplicationRun run(String application, Layouts layouts) {
         PolicyOptions options = PolicyOptions.DEFAULT.withReserve(configuration.get(Keys.RESERVE));
         Duration validity = Duration.ofHours(configuration.get(Keys.RUN_EXPIRY_HOURS));
         PlanMaker maker =

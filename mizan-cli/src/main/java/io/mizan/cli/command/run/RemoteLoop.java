@@ -27,7 +27,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The client's half of the loop; plans come from a controller. */
-final class RemoteLoop implements AutoCloseable {
+final class RemoteLoop implements Loop {
     private static final String LUSTRE = "lustre";
 
     private final Surroundings surroundings;
@@ -77,7 +77,8 @@ final class RemoteLoop implements AutoCloseable {
         return Path.of(name);
     }
 
-    ApplicationRun run(String application, Layouts layouts) {
+    @Override
+    public ApplicationRun run(String application, Layouts layouts) {
         boolean lustre = isLustre();
         return new ApplicationRun(
                 new ApplicationRun.Setting(

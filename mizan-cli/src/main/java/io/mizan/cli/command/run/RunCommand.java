@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -124,11 +125,15 @@ public final class RunCommand extends Command {
         Path folder = mountFolder();
         SystemView view = SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
                 .view();
-        StateFolder state = StateFolder.of(surroundings().environment());
-        String name = application != null ? application : StateFolder.applicationOf(command);
-        try (EmbeddedLoop loop = EmbeddedLoop.open(surroundings(), configuration(), state, folder, view)) {
-            return run(loop.run(name, Layouts.BUILT_IN), library);
-        }
+        return run(
+                folder,
+                library,
+                () -> EmbeddedLoop.open(
+                        surroundings(),
+                        configuration(),
+                        StateFolder.of(surroundings().environment()),
+                        folder,
+                        view));
     }
 
     private int remote(Path library, String host) {
@@ -137,24 +142,52 @@ public final class RunCommand extends Command {
                     .maybe("leave out --system or --controller")
                     .exception();
         }
-        String name = application != null ? application : StateFolder.applicationOf(command);
-        try (RemoteLoop loop = RemoteLoop.open(surroundings(), configuration(), host, mountFolder())) {
-            return run(loop.run(name, Layouts.BUILT_IN), library);
+        Path folder = mountFolder();
+        return run(folder, library, () -> RemoteLoop.open(surroundings(), configuration(), host, folder));
+    }
+
+    /** What was made ready for the program. */
+    private record Ready(Loop loop, ApplicationRun run, Map<String, String> environment) {}
+
+    private int run(Path folder, Path library, Supplier<Loop> opening) {
+        Optional<Ready> prepared = prepare(opening);
+        if (prepared.isEmpty()) {
+            int code = ForegroundProgram.run(command, Map.of(), surroundings());
+            print(() -> RunReport.off(folder.toString(), code));
+            return code;
+        }
+        ApplicationRun run = prepared.get().run();
+        Map<String, String> environment = new LinkedHashMap<>(prepared.get().environment());
+        environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
+        try (Loop loop = prepared.get().loop()) {
+            int code;
+            try (Watch watch = Watch.start(run::watch)) {
+                code = ForegroundProgram.run(command, environment, surroundings());
+            } catch (MizanException e) {
+                run.abandon();
+                throw e;
+            }
+            print(() -> RunReport.of(run.finish(code)));
+            return code;
         }
     }
 
-    private int run(ApplicationRun run, Path library) {
-        Map<String, String> environment = new LinkedHashMap<>(run.prepare());
-        environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
-        int code;
-        try (Watch watch = Watch.start(run::watch)) {
-            code = ForegroundProgram.run(command, environment, surroundings());
-        } catch (MizanException e) {
-            run.abandon();
-            throw e;
+    /** Nothing that keeps Mizan from its work, a defect of its own included, keeps the program from running. */
+    private Optional<Ready> prepare(Supplier<Loop> opening) {
+        Loop loop = null;
+        try {
+            loop = opening.get();
+            String name = application != null ? application : StateFolder.applicationOf(command);
+            ApplicationRun run = loop.run(name, Layouts.BUILT_IN);
+            return Optional.of(new Ready(loop, run, run.prepare()));
+        } catch (RuntimeException e) {
+            new Errors(surroundings().err()).report(e, options().debug());
+            surroundings().err().println("mizan: the command runs without Mizan");
+            if (loop != null) {
+                loop.close();
+            }
+            return Optional.empty();
         }
-        print(() -> RunReport.of(run.finish(code)));
-        return code;
     }
 
     private Path mountFolder() {
@@ -190,7 +223,7 @@ public final class RunCommand extends Command {
                             .maybe("name a file that you may write to with --report"),
                     e);
             new Errors(surroundings().err()).report(lost, options().debug());
-        } catch (MizanException e) {
+        } catch (RuntimeException e) {
             new Errors(surroundings().err()).report(e, options().debug());
         }
     }

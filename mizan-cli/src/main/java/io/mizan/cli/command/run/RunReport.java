@@ -20,6 +20,11 @@ record RunReport(List<String> lines, Map<String, Object> json) {
         return new RunReport(List.of(placed(root, counters)), json(Mode.PLACE, root, exitCode, counters));
     }
 
+    /** A run that Mizan had no part in, because it could not. */
+    static RunReport off(String root, int exitCode) {
+        return new RunReport(List.of(), json(Mode.OFF, root, exitCode, new Counters(0, 0, 0, 0, 0, 0)));
+    }
+
     static RunReport of(RunOutcome outcome) {
         Map<String, Object> json = json(outcome.mode(), outcome.root(), outcome.exitCode(), outcome.counters());
         RunBalance balance = outcome.balance();

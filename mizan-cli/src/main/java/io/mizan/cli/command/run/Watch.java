@@ -1,6 +1,5 @@
 package io.mizan.cli.command.run;
 
-import io.mizan.model.error.MizanException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -29,7 +28,7 @@ final class Watch implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (MizanException e) {
+        } catch (RuntimeException e) {
             // The run goes on under the index that it has.
             return;
         }

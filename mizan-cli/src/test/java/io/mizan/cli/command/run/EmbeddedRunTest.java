@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.MizanProcess;
 import io.mizan.cli.MizanProcess.Result;
 import io.mizan.cli.NativeLibrary;
+import io.mizan.cli.SchemaCheck;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +32,10 @@ class EmbeddedRunTest {
         return Documents.parse(name, Files.readString(folder.resolve(name))).asMapping();
     }
 
+    private List<String> faults(String name) throws IOException {
+        return SchemaCheck.faults("run-v1.json", Files.readString(folder.resolve(name)));
+    }
+
     private static double number(Mapping report, String key) {
         return report.number(key, Double.NaN);
     }
@@ -41,6 +47,9 @@ class EmbeddedRunTest {
                 + " sh -c 'cd fs; . ../write.sh'; echo $?; cksum fs/out/* > sums$n; done");
         assertThat(result.out()).isEqualTo("out\n3\nout\n3\nout\n3\n");
         assertThat(folder.resolve("sums2")).hasSameTextualContentAs(folder.resolve("sums1"));
+        for (String name : List.of("r1.json", "r2.json", "r3.json")) {
+            assertThat(faults(name)).isEmpty();
+        }
         Mapping first = report("r1.json");
         assertThat(first.text("mode")).isEqualTo("trace");
         assertThat(number(first, "creates")).isEqualTo(60);
@@ -95,15 +104,32 @@ class EmbeddedRunTest {
     @Test
     void whatCannotBeDoneIsSaidBeforeTheCommandRuns() throws IOException, InterruptedException {
         Result result = run("mizan run --mount nowhere -- touch ran; mizan run --index a --app b -- touch ran;"
-                + " mizan run --system none -- touch ran; MIZAN_STATE_DIR=/dev/null/none mizan run -- touch ran;"
+                + " mizan run --system none -- touch ran;"
                 + " mizan run -- nosuchprogram; ls; find state -name 'run-*' -o -name '*.index'");
         assertThat(result.err())
                 .contains("nowhere: no such folder", "--mount")
                 .contains("have no meaning with --index")
                 .contains("none: no such file")
-                .contains("cannot keep state", "MIZAN_STATE_DIR")
                 .contains("cannot start the command");
         assertThat(result.out()).doesNotContain("ran", "run-", ".index");
+    }
+
+    @Test
+    void theCommandRunsEvenIfMizanCannotDoItsPart() throws IOException, InterruptedException {
+        Result result = run("mkdir fs damaged; echo garbage > damaged/mizan.db; cd fs;"
+                + " for state in /dev/null/none ../damaged; do MIZAN_STATE_DIR=$state mizan run --report ../off.json --"
+                + " sh -c 'echo ran; printf %s \"$LD_PRELOAD\" > preload; exit 5'; echo $?; done;"
+                + " mizan run --controller 127.0.0.1:1 -- sh -c 'echo ran; exit 6'; echo $?");
+        assertThat(result.out()).isEqualTo("ran\n5\nran\n5\nran\n6\n");
+        assertThat(result.err())
+                .contains("cannot keep state", "MIZAN_STATE_DIR", "the command runs without Mizan")
+                .contains("no database of SQLite")
+                .contains("client.keys");
+        assertThat(folder.resolve("fs/preload")).hasContent("");
+        Mapping report = report("off.json");
+        assertThat(report.text("mode")).isEqualTo("off");
+        assertThat(number(report, "exitCode")).isEqualTo(5);
+        assertThat(faults("off.json")).isEmpty();
     }
 
     @Test

@@ -1,0 +1,201 @@
+package io.mizan.controller.live;
+
+import static io.mizan.telemetry.report.Known.UNKNOWN;
+
+import io.mizan.controller.live.LiveView.LiveJob;
+import io.mizan.controller.live.LiveView.LiveServer;
+import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.monitor.Concern;
+import io.mizan.controller.monitor.Freshness;
+import io.mizan.controller.monitor.Observed;
+import io.mizan.controller.monitor.SourceStatus;
+import io.mizan.controller.monitor.SystemMonitor;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.system.Balance;
+import io.mizan.model.system.Server;
+import io.mizan.model.system.ServerLoad;
+import io.mizan.model.system.Target;
+import io.mizan.telemetry.report.Activity;
+import io.mizan.telemetry.report.JobActivity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Makes live views of what a monitor knows.
+ *
+ * @param interval at which servers report
+ * @param fullAt utilisation from which a target counts as full
+ */
+public record LiveSource(
+        String fileSystem, SystemMonitor monitor, StartedJobs started, Duration interval, double fullAt) {
+    /** More nobody reads, and each is sent to every viewer at each interval. */
+    public static final int MOST_JOBS = 50;
+
+    private static final double MILLIS_PER_SECOND = 1_000;
+
+    /** Before any report it is a view of nothing. */
+    public LiveView at(Instant now) {
+        Optional<Observed> observed = observed(now);
+        Map<String, Server> servers = new HashMap<>();
+        observed.ifPresent(seen -> seen.view().servers().forEach(server -> servers.put(server.name(), server)));
+        Map<String, Activity> activities = monitor.activities();
+        List<LiveServer> liveServers = new ArrayList<>();
+        Map<String, LiveTarget> targets = new HashMap<>();
+        for (SourceStatus source : monitor.sources(now)) {
+            Server server =
+                    servers.getOrDefault(source.server(), new Server(source.server(), ServerLoad.UNKNOWN, List.of()));
+            boolean silent = source.verdict() == Freshness.Verdict.SILENT;
+            List<LiveTarget> own = server.targets().stream()
+                    .map(target -> target(
+                            target,
+                            server.name(),
+                            observed.orElseThrow(),
+                            silent
+                                    ? Activity.NOTHING_KNOWN
+                                    : activities.getOrDefault(target.name().toString(), Activity.NOTHING_KNOWN)))
+                    .toList();
+            own.forEach(target -> targets.put(target.name(), target));
+            liveServers.add(server(source, silent ? ServerLoad.UNKNOWN : server.load(), own));
+        }
+        List<LiveTarget> ordered = observed.map(seen -> seen.view().targets().stream()
+                        .flatMap(target ->
+                                Optional.ofNullable(targets.get(target.name().toString())).stream())
+                        .toList())
+                .orElse(List.of());
+        return new LiveView(
+                fileSystem,
+                now,
+                interval.toMillis() / MILLIS_PER_SECOND,
+                observed.map(seen -> balance(seen)).orElse(LiveView.Balance.UNKNOWN),
+                new LiveView.Totals(
+                        sum(ordered, LiveTarget::readBytesPerSecond),
+                        sum(ordered, LiveTarget::writeBytesPerSecond),
+                        sum(ordered, LiveTarget::metadataPerSecond)),
+                liveServers,
+                ordered,
+                jobs(monitor.jobs(now)));
+    }
+
+    private Optional<Observed> observed(Instant now) {
+        try {
+            return Optional.of(monitor.observed(now));
+        } catch (MizanException e) {
+            if (e.problem().code() == ErrorCode.NO_REPORTS) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private static LiveView.Balance balance(Observed observed) {
+        Balance balance = Balance.of(observed.view());
+        return new LiveView.Balance(balance.score(), balance.ostCost());
+    }
+
+    private static LiveServer server(SourceStatus source, ServerLoad load, List<LiveTarget> targets) {
+        return new LiveServer(
+                source.server(),
+                load.cpu(),
+                load.memory(),
+                load.network(),
+                source.age().toMillis() / MILLIS_PER_SECOND,
+                source.verdict(),
+                sum(targets, LiveTarget::readBytesPerSecond),
+                sum(targets, LiveTarget::writeBytesPerSecond));
+    }
+
+    private LiveTarget target(Target target, String server, Observed observed, Activity activity) {
+        return new LiveTarget(
+                target.name().toString(),
+                target.index(),
+                target.name().kind(),
+                server,
+                target.pools(),
+                target.active(),
+                target.space().usedBytes(),
+                target.space().totalBytes(),
+                target.space().availableBytes(),
+                target.space().reported() ? target.space().utilisation() : UNKNOWN,
+                target.flags(),
+                concern(target, observed),
+                target.performance().loadRatio(),
+                activity.readBytesPerSecond(),
+                activity.writeBytesPerSecond(),
+                activity.readsPerSecond(),
+                activity.writesPerSecond(),
+                activity.metadataPerSecond(),
+                activity.readMillis(),
+                activity.writeMillis(),
+                activity.queueDepth(),
+                List.of());
+    }
+
+    private String concern(Target target, Observed observed) {
+        if (!target.isOst()) {
+            return "";
+        }
+        Map<Integer, Concern> full = target.space().reported() && target.space().utilisation() >= fullAt
+                ? Map.of(target.index(), Concern.FULL)
+                : Map.of();
+        Concern gravest = observed.and(full).concerns().get(target.index());
+        return gravest == null ? "" : gravest.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reports of servers have an entry for others, too: it stays the last one. */
+    private List<LiveJob> jobs(List<JobActivity> all) {
+        List<LiveJob> jobs = new ArrayList<>();
+        List<JobActivity> rest = new ArrayList<>();
+        for (JobActivity job : all) {
+            if (job.job().equals(JobActivity.OTHERS) || jobs.size() >= MOST_JOBS) {
+                rest.add(job);
+            } else {
+                jobs.add(job(job));
+            }
+        }
+        if (!rest.isEmpty()) {
+            jobs.add(new LiveJob(
+                    JobActivity.OTHERS,
+                    rest.stream().mapToInt(JobActivity::jobs).sum(),
+                    "",
+                    0,
+                    "",
+                    sum(rest, JobActivity::readBytesPerSecond),
+                    sum(rest, JobActivity::writeBytesPerSecond),
+                    sum(rest, JobActivity::readsPerSecond),
+                    sum(rest, JobActivity::writesPerSecond),
+                    sum(rest, JobActivity::metadataPerSecond)));
+        }
+        return jobs;
+    }
+
+    private LiveJob job(JobActivity job) {
+        Optional<StartedJob> known = started.find(job.job());
+        return new LiveJob(
+                job.job(),
+                job.jobs(),
+                known.map(StartedJob::user).orElse(""),
+                known.map(StartedJob::nodes).orElse(0),
+                known.map(StartedJob::application).orElse(""),
+                job.readBytesPerSecond(),
+                job.writeBytesPerSecond(),
+                job.readsPerSecond(),
+                job.writesPerSecond(),
+                job.metadataPerSecond());
+    }
+
+    /** Of those that are known. */
+    static <T> double sum(List<T> parts, ToDoubleFunction<T> figure) {
+        return parts.stream()
+                .mapToDouble(figure)
+                .filter(value -> value != UNKNOWN)
+                .reduce(UNKNOWN, (a, b) -> a == UNKNOWN ? b : a + b);
+    }
+}

@@ -1,0 +1,150 @@
+package io.mizan.controller.live;
+
+import io.mizan.controller.monitor.Freshness;
+import io.mizan.model.system.TargetFlag;
+import io.mizan.model.units.TargetKind;
+import io.mizan.telemetry.report.Known;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is seen of a system at one moment. Every number may be {@link Known#UNKNOWN}; in JSON it is then absent.
+ *
+ * @param intervalSeconds how often servers report, and how often it makes sense to look
+ * @param servers by name, those that serve no target included
+ * @param targets metadata first, by index
+ * @param jobs the busiest first, and at the end all others in one entry
+ */
+public record LiveView(
+        String system,
+        Instant at,
+        double intervalSeconds,
+        Balance balance,
+        Totals totals,
+        List<LiveServer> servers,
+        List<LiveTarget> targets,
+        List<LiveJob> jobs) {
+    public LiveView {
+        servers = List.copyOf(servers);
+        targets = List.copyOf(targets);
+        jobs = List.copyOf(jobs);
+    }
+
+    /** The same with other jobs, for somebody who may not see all of them. */
+    public LiveView withJobs(List<LiveTarget> newTargets, List<LiveJob> newJobs) {
+        return new LiveView(system, at, intervalSeconds, balance, totals, servers, newTargets, newJobs);
+    }
+
+    /**
+     * As {@link io.mizan.model.system.Balance} defines them.
+     *
+     * @param score from 0 to 100
+     * @param ostCost 1 is perfect
+     */
+    public record Balance(double score, double ostCost) {
+        public static final Balance UNKNOWN = new Balance(Known.UNKNOWN, Known.UNKNOWN);
+    }
+
+    /** Of all targets whose servers are not silent. */
+    public record Totals(double readBytesPerSecond, double writeBytesPerSecond, double metadataPerSecond) {}
+
+    /**
+     * @param cpu share of it in use, as the next two
+     * @param ageSeconds of the last report
+     * @param readBytesPerSecond of its targets
+     */
+    public record LiveServer(
+            String name,
+            double cpu,
+            double memory,
+            double network,
+            double ageSeconds,
+            Freshness.Verdict verdict,
+            double readBytesPerSecond,
+            double writeBytesPerSecond) {}
+
+    /**
+     * @param usedBytes 0 with a total of 0 where it does not report its size
+     * @param fill share that cannot be written any more
+     * @param concern why it is avoided: slow, full, suspect, silent, or empty
+     * @param load share of its best that it is doing
+     * @param jobs that use it, the busiest first; empty where servers do not tell
+     */
+    public record LiveTarget(
+            String name,
+            int index,
+            TargetKind kind,
+            String server,
+            Set<String> pools,
+            boolean active,
+            long usedBytes,
+            long totalBytes,
+            long availableBytes,
+            double fill,
+            Set<TargetFlag> flags,
+            String concern,
+            double load,
+            double readBytesPerSecond,
+            double writeBytesPerSecond,
+            double readsPerSecond,
+            double writesPerSecond,
+            double metadataPerSecond,
+            double readMillis,
+            double writeMillis,
+            double queueDepth,
+            List<TargetJob> jobs) {
+        public LiveTarget {
+            jobs = List.copyOf(jobs);
+        }
+
+        public LiveTarget withJobs(List<TargetJob> newJobs) {
+            return new LiveTarget(
+                    name,
+                    index,
+                    kind,
+                    server,
+                    pools,
+                    active,
+                    usedBytes,
+                    totalBytes,
+                    availableBytes,
+                    fill,
+                    flags,
+                    concern,
+                    load,
+                    readBytesPerSecond,
+                    writeBytesPerSecond,
+                    readsPerSecond,
+                    writesPerSecond,
+                    metadataPerSecond,
+                    readMillis,
+                    writeMillis,
+                    queueDepth,
+                    newJobs);
+        }
+    }
+
+    /** A job on one target. */
+    public record TargetJob(
+            String job, double readBytesPerSecond, double writeBytesPerSecond, double metadataPerSecond) {}
+
+    /**
+     * A job on the whole system.
+     *
+     * @param jobs how many jobs the entry is about
+     * @param user empty where nobody told that the job started, as is the application
+     * @param nodes 0 where unknown
+     */
+    public record LiveJob(
+            String job,
+            int jobs,
+            String user,
+            int nodes,
+            String application,
+            double readBytesPerSecond,
+            double writeBytesPerSecond,
+            double readsPerSecond,
+            double writesPerSecond,
+            double metadataPerSecond) {}
+}

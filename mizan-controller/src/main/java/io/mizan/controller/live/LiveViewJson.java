@@ -1,0 +1,130 @@
+package io.mizan.controller.live;
+
+import static io.mizan.telemetry.report.Known.UNKNOWN;
+
+import io.mizan.controller.live.LiveView.LiveJob;
+import io.mizan.controller.live.LiveView.LiveServer;
+import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.live.LiveView.TargetJob;
+import io.mizan.model.document.JsonText;
+import io.mizan.model.system.TargetFlag;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Live views as JSON, {@code docs/schemas/live-v1.json}, on one line. A number that is not known is a key that is not there. */
+public final class LiveViewJson {
+    public static final String SCHEMA = "mizan/live/v1";
+
+    private LiveViewJson() {}
+
+    public static String encode(LiveView view) {
+        return JsonText.of(tree(view));
+    }
+
+    /** @throws io.mizan.model.error.MizanException where the text is not a view of this version */
+    public static LiveView decode(String json) {
+        return LiveViewReader.view(json);
+    }
+
+    /** The view as maps and lists, for documents that contain one. */
+    public static Map<String, Object> tree(LiveView view) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("schema", SCHEMA);
+        tree.put("system", view.system());
+        tree.put("at", view.at().toString());
+        known(tree, "intervalSeconds", view.intervalSeconds());
+        tree.put("balance", balance(view.balance()));
+        tree.put("totals", totals(view.totals()));
+        tree.put("servers", view.servers().stream().map(LiveViewJson::server).toList());
+        tree.put("targets", view.targets().stream().map(LiveViewJson::target).toList());
+        tree.put("jobs", view.jobs().stream().map(LiveViewJson::job).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> balance(LiveView.Balance balance) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        known(tree, "score", balance.score());
+        known(tree, "ostCost", balance.ostCost());
+        return tree;
+    }
+
+    private static Map<String, Object> totals(LiveView.Totals totals) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        known(tree, "readBytesPerSecond", totals.readBytesPerSecond());
+        known(tree, "writeBytesPerSecond", totals.writeBytesPerSecond());
+        known(tree, "metadataPerSecond", totals.metadataPerSecond());
+        return tree;
+    }
+
+    private static Map<String, Object> server(LiveServer server) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", server.name());
+        known(tree, "cpu", server.cpu());
+        known(tree, "memory", server.memory());
+        known(tree, "network", server.network());
+        known(tree, "ageSeconds", server.ageSeconds());
+        tree.put("verdict", server.verdict().name().toLowerCase(Locale.ROOT));
+        known(tree, "readBytesPerSecond", server.readBytesPerSecond());
+        known(tree, "writeBytesPerSecond", server.writeBytesPerSecond());
+        return tree;
+    }
+
+    public static Map<String, Object> target(LiveTarget target) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", target.name());
+        tree.put("index", target.index());
+        tree.put("kind", target.kind().label());
+        tree.put("server", target.server());
+        tree.put("pools", List.copyOf(target.pools()));
+        tree.put("active", target.active());
+        tree.put("usedBytes", target.usedBytes());
+        tree.put("totalBytes", target.totalBytes());
+        tree.put("availableBytes", target.availableBytes());
+        known(tree, "fill", target.fill());
+        tree.put("flags", TargetFlag.format(target.flags()));
+        tree.put("concern", target.concern());
+        known(tree, "load", target.load());
+        known(tree, "readBytesPerSecond", target.readBytesPerSecond());
+        known(tree, "writeBytesPerSecond", target.writeBytesPerSecond());
+        known(tree, "readsPerSecond", target.readsPerSecond());
+        known(tree, "writesPerSecond", target.writesPerSecond());
+        known(tree, "metadataPerSecond", target.metadataPerSecond());
+        known(tree, "readMillis", target.readMillis());
+        known(tree, "writeMillis", target.writeMillis());
+        known(tree, "queueDepth", target.queueDepth());
+        tree.put("jobs", target.jobs().stream().map(LiveViewJson::job).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> job(TargetJob job) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("job", job.job());
+        known(tree, "readBytesPerSecond", job.readBytesPerSecond());
+        known(tree, "writeBytesPerSecond", job.writeBytesPerSecond());
+        known(tree, "metadataPerSecond", job.metadataPerSecond());
+        return tree;
+    }
+
+    public static Map<String, Object> job(LiveJob job) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("job", job.job());
+        tree.put("jobs", job.jobs());
+        tree.put("user", job.user());
+        tree.put("nodes", job.nodes());
+        tree.put("application", job.application());
+        known(tree, "readBytesPerSecond", job.readBytesPerSecond());
+        known(tree, "writeBytesPerSecond", job.writeBytesPerSecond());
+        known(tree, "readsPerSecond", job.readsPerSecond());
+        known(tree, "writesPerSecond", job.writesPerSecond());
+        known(tree, "metadataPerSecond", job.metadataPerSecond());
+        return tree;
+    }
+
+    private static void known(Map<String, Object> tree, String key, double value) {
+        if (value != UNKNOWN) {
+            tree.put(key, value);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.mizan.controller.live;
+
+import io.mizan.controller.live.LiveView.LiveJob;
+import io.mizan.controller.live.LiveView.LiveServer;
+import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.live.LiveView.TargetJob;
+import io.mizan.controller.monitor.Freshness;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import io.mizan.model.system.TargetFlag;
+import io.mizan.model.units.TargetKind;
+import io.mizan.telemetry.report.Known;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * A live view from its JSON. Keys that it does not know are left alone: a viewer may be older than the controller, and versions within
+ * one schema only add.
+ */
+final class LiveViewReader {
+    private static final String NAME = "live view";
+
+    private LiveViewReader() {}
+
+    static LiveView view(String json) {
+        // Documents reads YAML as well, which nobody sends.
+        if (!json.startsWith("{")) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a live view begins with a brace")
+                    .at(Place.of(NAME))
+                    .exception();
+        }
+        Mapping map = Documents.parse(NAME, json).asMapping();
+        if (!map.text("schema").equals(LiveViewJson.SCHEMA)) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a live view of this version")
+                    .with("schema", map.text("schema"))
+                    .with("expected", LiveViewJson.SCHEMA)
+                    .at(map.place())
+                    .exception();
+        }
+        Mapping balance = map.require("balance").asMapping();
+        Mapping totals = map.require("totals").asMapping();
+        map.require("servers");
+        map.require("targets");
+        map.require("jobs");
+        return new LiveView(
+                map.text("system"),
+                instant(map, "at"),
+                number(map, "intervalSeconds"),
+                new LiveView.Balance(number(balance, "score"), number(balance, "ostCost")),
+                new LiveView.Totals(
+                        number(totals, "readBytesPerSecond"),
+                        number(totals, "writeBytesPerSecond"),
+                        number(totals, "metadataPerSecond")),
+                list(map, "servers", LiveViewReader::server),
+                list(map, "targets", LiveViewReader::target),
+                list(map, "jobs", LiveViewReader::job));
+    }
+
+    private static LiveServer server(Mapping map) {
+        map.require("verdict");
+        return new LiveServer(
+                map.text("name"),
+                number(map, "cpu"),
+                number(map, "memory"),
+                number(map, "network"),
+                number(map, "ageSeconds"),
+                map.choice("verdict", Freshness.Verdict.FRESH),
+                number(map, "readBytesPerSecond"),
+                number(map, "writeBytesPerSecond"));
+    }
+
+    private static LiveTarget target(Mapping map) {
+        map.require("kind");
+        Set<String> pools = new TreeSet<>();
+        map.list("pools").forEach(node -> pools.add(node.asScalar().text()));
+        return new LiveTarget(
+                map.text("name"),
+                map.integer("index"),
+                map.choice("kind", TargetKind.OST),
+                map.text("server"),
+                Collections.unmodifiableSet(pools),
+                !map.text("active", "true").equals("false"),
+                count(map, "usedBytes"),
+                count(map, "totalBytes"),
+                count(map, "availableBytes"),
+                number(map, "fill"),
+                map.has("flags") ? map.convert("flags", TargetFlag::parse) : Set.of(),
+                map.text("concern", ""),
+                number(map, "load"),
+                number(map, "readBytesPerSecond"),
+                number(map, "writeBytesPerSecond"),
+                number(map, "readsPerSecond"),
+                number(map, "writesPerSecond"),
+                number(map, "metadataPerSecond"),
+                number(map, "readMillis"),
+                number(map, "writeMillis"),
+                number(map, "queueDepth"),
+                list(map, "jobs", LiveViewReader::targetJob));
+    }
+
+    private static TargetJob targetJob(Mapping map) {
+        return new TargetJob(
+                map.text("job"),
+                number(map, "readBytesPerSecond"),
+                number(map, "writeBytesPerSecond"),
+                number(map, "metadataPerSecond"));
+    }
+
+    private static LiveJob job(Mapping map) {
+        return new LiveJob(
+                map.text("job"),
+                map.integer("jobs"),
+                map.text("user", ""),
+                (int) map.wholeNumber("nodes", 0),
+                map.text("application", ""),
+                number(map, "readBytesPerSecond"),
+                number(map, "writeBytesPerSecond"),
+                number(map, "readsPerSecond"),
+                number(map, "writesPerSecond"),
+                number(map, "metadataPerSecond"));
+    }
+
+    /** The constant for unknown numbers is no value that JSON may hold. */
+    private static double number(Mapping map, String key) {
+        double value = map.number(key, Known.UNKNOWN);
+        if (map.has(key) && !(value >= 0 && Double.isFinite(value))) {
+            throw Problem.impossible("a number of a live view is not negative and has an end")
+                    .with(key, value)
+                    .at(map.require(key).place())
+                    .exception();
+        }
+        return value;
+    }
+
+    private static long count(Mapping map, String key) {
+        long value = map.convert(key, Long::parseLong);
+        if (value < 0) {
+            throw Problem.impossible("a count is not negative")
+                    .with(key, value)
+                    .at(map.require(key).place())
+                    .exception();
+        }
+        return value;
+    }
+
+    private static Instant instant(Mapping map, String key) {
+        try {
+            return Instant.parse(map.text(key));
+        } catch (DateTimeException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_FORMAT, "not a moment such as 2026-11-16T19:44:35Z")
+                            .with(key, map.text(key))
+                            .at(map.require(key).place()),
+                    e);
+        }
+    }
+
+    private static <T> List<T> list(Mapping map, String key, Function<Mapping, T> reader) {
+        return map.list(key).stream()
+                .map(node -> MizanException.locating(node.place(), () -> reader.apply(node.asMapping())))
+                .toList();
+    }
+}

@@ -1,0 +1,32 @@
+package io.mizan.controller.live;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a batch system told about a job when it started.
+ *
+ * @param job as Lustre's statistics have it
+ * @param nodes 0 where not told
+ * @param directory where it will write, empty where not told
+ * @param mode what Mizan may do for it: off, advise or apply
+ */
+public record StartedJob(
+        String job,
+        String user,
+        int nodes,
+        String application,
+        String directory,
+        String mode,
+        Instant startedAt,
+        @Nullable Instant ended) {
+
+    public Optional<Instant> endedAt() {
+        return Optional.ofNullable(ended);
+    }
+
+    StartedJob endedAt(Instant moment) {
+        return new StartedJob(job, user, nodes, application, directory, mode, startedAt, moment);
+    }
+}

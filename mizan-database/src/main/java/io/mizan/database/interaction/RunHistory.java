@@ -10,4 +10,10 @@ public interface RunHistory {
 
     /** The last runs of an application, the newest first. */
     List<RunRecord> newest(String application, int most);
+
+    /** The last runs of all applications, the newest first. */
+    List<RunRecord> newest(int most);
+
+    /** The applications that ran last, the newest first. */
+    List<String> applications(int most);
 }

@@ -22,6 +22,9 @@ public interface Plans {
     /** The plans made last, the newest first. */
     List<StoredPlan> newest(int most);
 
+    /** The plan made last for an application, in whatever state. */
+    Optional<StoredPlan> newestOf(String application);
+
     /** Moves a plan on, with an entry in the audit log; false where it is not in a state that leads there. */
     boolean move(String id, PlanState to, String who, String why);
 

@@ -55,6 +55,20 @@ final class SqlHistory implements RunHistory {
                 most));
     }
 
+    @Override
+    public List<RunRecord> newest(int most) {
+        return sql.read(
+                tx -> tx.list("SELECT " + COLUMNS + " FROM run ORDER BY number DESC LIMIT ?", SqlHistory::run, most));
+    }
+
+    @Override
+    public List<String> applications(int most) {
+        return sql.read(tx -> tx.list(
+                "SELECT application FROM run GROUP BY application ORDER BY MAX(started_at) DESC, application LIMIT ?",
+                row -> Spelling.read(row.getString(1)),
+                most));
+    }
+
     private static RunRecord run(ResultSet row) throws SQLException {
         return new RunRecord(
                 Spelling.read(row.getString(1)),

@@ -115,6 +115,14 @@ final class SqlPlans implements Plans {
     }
 
     @Override
+    public Optional<StoredPlan> newestOf(String application) {
+        return sql.read(tx -> tx.first(
+                "SELECT " + COLUMNS + " FROM plan WHERE application = ? ORDER BY made_at DESC, number DESC LIMIT 1",
+                SqlPlans::plan,
+                Spelling.name("application", application)));
+    }
+
+    @Override
     public boolean move(String id, PlanState to, String who, String why) {
         String key = Spelling.name("plan", id);
         Set<PlanState> from = to.from();

@@ -171,6 +171,22 @@ class InteractionTest {
 
             assertThat(history.newest("hacc", 2)).containsExactly(runs.get(2), runs.get(1));
             assertThat(history.newest("other", 2)).isEmpty();
+            assertThat(history.newest(2)).containsExactly(runs.get(2), runs.get(1));
+            assertThat(history.applications(5)).containsExactly("hacc");
+            history.add(new RunRecord(
+                    "run 4",
+                    "a' OR 1=1 --\n",
+                    "",
+                    "",
+                    "",
+                    run(3).startedAt().plusSeconds(1),
+                    0,
+                    0,
+                    run(9).files(),
+                    run(9).balance(),
+                    ""));
+            assertThat(history.applications(5)).containsExactly("a' OR 1=1 --\n", "hacc");
+            assertThat(history.applications(1)).hasSize(1);
             assertThat(database.forgetBefore(runs.get(1).startedAt())).isEqualTo(new Database.Forgotten(0, 1, 0, 0));
             assertThat(history.newest("hacc", 10)).containsExactly(runs.get(2), runs.get(1));
         }

@@ -50,6 +50,8 @@ class PlansTest {
             assertThat(plans.find("A")).isEmpty();
             assertThat(plans.find("a ")).isEmpty();
             assertThat(plans.newest(5)).containsExactly(other, first.plan());
+            assertThat(plans.newestOf(first.plan().application())).contains(other);
+            assertThat(plans.newestOf("x")).isEmpty();
             assertThat(database.reservations().at(NOW)).isEqualTo(first.reservations());
             assertThat(database.audit().newest(5))
                     .extracting(AuditEntry::subject)

@@ -183,6 +183,7 @@ public record LiveSource(
                 job.jobs(),
                 known.map(StartedJob::user).orElse(""),
                 known.map(StartedJob::nodes).orElse(0),
+                known.map(StartedJob::hosts).orElse(""),
                 known.map(StartedJob::application).orElse(""),
                 job.readBytesPerSecond(),
                 job.writeBytesPerSecond(),

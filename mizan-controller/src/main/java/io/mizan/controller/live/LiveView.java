@@ -135,16 +135,44 @@ public record LiveView(
      * @param jobs how many jobs the entry is about
      * @param user empty where nobody told that the job started, as is the application
      * @param nodes 0 where unknown
+     * @param hosts their names, folded as Slurm writes them; empty where unknown
      */
     public record LiveJob(
             String job,
             int jobs,
             String user,
             int nodes,
+            String hosts,
             String application,
             double readBytesPerSecond,
             double writeBytesPerSecond,
             double readsPerSecond,
             double writesPerSecond,
-            double metadataPerSecond) {}
+            double metadataPerSecond) {
+        /** A job of which no names of nodes are known. */
+        public LiveJob(
+                String job,
+                int jobs,
+                String user,
+                int nodes,
+                String application,
+                double readBytesPerSecond,
+                double writeBytesPerSecond,
+                double readsPerSecond,
+                double writesPerSecond,
+                double metadataPerSecond) {
+            this(
+                    job,
+                    jobs,
+                    user,
+                    nodes,
+                    "",
+                    application,
+                    readBytesPerSecond,
+                    writeBytesPerSecond,
+                    readsPerSecond,
+                    writesPerSecond,
+                    metadataPerSecond);
+        }
+    }
 }

@@ -113,6 +113,9 @@ public final class LiveViewJson {
         tree.put("jobs", job.jobs());
         tree.put("user", job.user());
         tree.put("nodes", job.nodes());
+        if (!job.hosts().isEmpty()) {
+            tree.put("hosts", job.hosts());
+        }
         tree.put("application", job.application());
         known(tree, "readBytesPerSecond", job.readBytesPerSecond());
         known(tree, "writeBytesPerSecond", job.writeBytesPerSecond());

@@ -121,6 +121,7 @@ final class LiveViewReader {
                 map.integer("jobs"),
                 map.text("user", ""),
                 (int) map.wholeNumber("nodes", 0),
+                map.text("hosts", ""),
                 map.text("application", ""),
                 number(map, "readBytesPerSecond"),
                 number(map, "writeBytesPerSecond"),

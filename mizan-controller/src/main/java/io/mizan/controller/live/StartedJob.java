@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param job as Lustre's statistics have it
  * @param nodes 0 where not told
+ * @param hosts their names, folded as Slurm writes them; empty where not told
  * @param directory where it will write, empty where not told
  * @param mode what Mizan may do for it: off, advise or apply
  */
@@ -16,17 +17,31 @@ public record StartedJob(
         String job,
         String user,
         int nodes,
+        String hosts,
         String application,
         String directory,
         String mode,
         Instant startedAt,
         @Nullable Instant ended) {
 
+    /** A job of which the batch system told no names of nodes. */
+    public StartedJob(
+            String job,
+            String user,
+            int nodes,
+            String application,
+            String directory,
+            String mode,
+            Instant startedAt,
+            @Nullable Instant ended) {
+        this(job, user, nodes, "", application, directory, mode, startedAt, ended);
+    }
+
     public Optional<Instant> endedAt() {
         return Optional.ofNullable(ended);
     }
 
     StartedJob endedAt(Instant moment) {
-        return new StartedJob(job, user, nodes, application, directory, mode, startedAt, moment);
+        return new StartedJob(job, user, nodes, hosts, application, directory, mode, startedAt, moment);
     }
 }

@@ -61,6 +61,7 @@ public final class ApplicationRun {
      *
      * @param place where the application keeps its traces and indexes
      * @param layouts file for layouts that files cannot keep, if there is one
+     * @param project that pays for the run, empty where there is none
      * @param named layouts for files by name
      * @param historyRuns traces that are kept
      * @param where what the index is for
@@ -70,6 +71,7 @@ public final class ApplicationRun {
             Optional<Path> layouts,
             String application,
             String user,
+            String project,
             String client,
             IndexOfLayouts where,
             Layouts named,
@@ -167,7 +169,8 @@ public final class ApplicationRun {
                             new Prediction(planId, setting.application(), started),
                             next.stream().flatMap(List::stream).toList());
             PlanAnswer answer = parts.plans()
-                    .plan(new PlanRequest(planId, setting.client(), setting.application(), setting.user(), next));
+                    .plan(new PlanRequest(
+                            planId, setting.client(), setting.application(), setting.user(), setting.project(), next));
             keep(answer);
             answer.placement().refusals().stream()
                     .limit(3)

@@ -90,9 +90,10 @@ public final class PlanMaker {
         List<Integer> owners = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
             if (alternative < requests.get(i).alternatives().size()) {
+                SitePolicy rules = site.forProject(requests.get(i).project());
                 for (PlacementRequest request : requests.get(i).alternatives().get(alternative)) {
-                    PlacementRequest allowed = site.obeying(request);
-                    if (site.places(request.file())) {
+                    PlacementRequest allowed = rules.obeying(request);
+                    if (rules.places(request.file())) {
                         batch.add(allowed);
                         owners.add(i);
                     } else {
@@ -145,11 +146,12 @@ public final class PlanMaker {
         List<Allocation> allocations = new ArrayList<>();
         List<Placement.Refusal> refusals = new ArrayList<>();
         Set<String> rules = new HashSet<>();
+        SitePolicy holding = site.forProject(request.project());
         for (Answered file : files) {
-            site.ruleFor(file.request.file()).ifPresent(rule -> rules.add(rule.name()));
+            holding.ruleFor(file.request.file()).ifPresent(rule -> rules.add(rule.name()));
             for (Allocation allocation : file.allocation) {
                 allocations.add(allocation);
-                LayoutForm form = site.formFor(file.request.file());
+                LayoutForm form = holding.formFor(file.request.file());
                 layouts.putIfAbsent(
                         file.request.file(),
                         chosen.computeIfAbsent(form, key -> new ChosenLayout(view, key))

@@ -46,6 +46,7 @@ public final class PlanMessages {
         json.put("id", request.id());
         json.put("application", request.application());
         json.put("user", request.user());
+        json.put("project", request.project());
         json.put(
                 "alternatives",
                 request.alternatives().stream()
@@ -56,8 +57,8 @@ public final class PlanMessages {
 
     /** @param client the key that signed it: a message cannot claim to be of another */
     public static PlanRequest request(byte[] message, String client) {
-        Mapping json =
-                mapping("a request", message, REQUEST).onlyKeys("schema", "id", "application", "user", "alternatives");
+        Mapping json = mapping("a request", message, REQUEST)
+                .onlyKeys("schema", "id", "application", "user", "project", "alternatives");
         List<List<PlacementRequest>> alternatives = new ArrayList<>();
         long files = 0;
         for (Node list : json.list("alternatives")) {
@@ -69,7 +70,13 @@ public final class PlanMessages {
             }
             alternatives.add(entries.stream().map(PlanMessages::file).toList());
         }
-        return new PlanRequest(json.text("id"), client, json.text("application"), json.text("user", ""), alternatives);
+        return new PlanRequest(
+                json.text("id"),
+                client,
+                json.text("application"),
+                json.text("user", ""),
+                json.text("project", ""),
+                alternatives);
     }
 
     public static byte[] encode(PlanAnswer answer) {

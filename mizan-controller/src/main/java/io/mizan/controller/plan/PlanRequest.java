@@ -10,11 +10,23 @@ import java.util.List;
  * @param id chosen by the client; who asks again with it gets the same answer
  * @param client the key by which it is known
  * @param user whose run it is
+ * @param project that pays for it, as the client says; empty where there is none
  * @param alternatives files that will be created; of several lists one will come
  */
 public record PlanRequest(
-        String id, String client, String application, String user, List<List<PlacementRequest>> alternatives) {
+        String id,
+        String client,
+        String application,
+        String user,
+        String project,
+        List<List<PlacementRequest>> alternatives) {
     private static final int LONGEST = 255;
+
+    /** A request of no project. */
+    public PlanRequest(
+            String id, String client, String application, String user, List<List<PlacementRequest>> alternatives) {
+        this(id, client, application, user, "", alternatives);
+    }
 
     public PlanRequest {
         alternatives = alternatives.stream().map(List::copyOf).toList();
@@ -23,7 +35,8 @@ public record PlanRequest(
                 || application.isEmpty()
                 || application.length() > LONGEST
                 || client.length() > LONGEST
-                || user.length() > LONGEST) {
+                || user.length() > LONGEST
+                || project.length() > LONGEST) {
             throw Problem.impossible("a request has an id and an application of 1 to 255 letters")
                     .with("id", id)
                     .with("application", application)

@@ -36,6 +36,8 @@ public record SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietH
      * What holds for some files.
      *
      * @param name for messages, such as {@code big-shared-file}
+     * @param match names of files
+     * @param projects whose runs it is about, everybody's if empty
      * @param stripeCounts that are allowed, all if empty; a request gets the largest that is not above its own, or the smallest
      * @param pool that files must be in, any if empty
      * @param form instead of that of the site, if there is one
@@ -44,12 +46,14 @@ public record SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietH
     public record Rule(
             String name,
             List<Glob> match,
+            Set<String> projects,
             Set<Integer> stripeCounts,
             String pool,
             Optional<LayoutForm> form,
             boolean place) {
         public Rule {
             match = List.copyOf(match);
+            projects = Collections.unmodifiableSet(new TreeSet<>(projects));
             stripeCounts = Collections.unmodifiableSet(new TreeSet<>(stripeCounts));
             if (name.isBlank() || match.isEmpty() || stripeCounts.stream().anyMatch(count -> count < 1)) {
                 throw Problem.impossible("a rule has a name, patterns, and stripe counts from 1")
@@ -83,6 +87,18 @@ public record SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietH
                     .with("fullAt", fullAt)
                     .exception();
         }
+    }
+
+    /** What of it holds for the runs of a project. */
+    public SitePolicy forProject(String project) {
+        return new SitePolicy(
+                form,
+                fullAt,
+                quietHours,
+                rules.stream()
+                        .filter(rule ->
+                                rule.projects().isEmpty() || rule.projects().contains(project))
+                        .toList());
     }
 
     public boolean quietAt(LocalTime time) {

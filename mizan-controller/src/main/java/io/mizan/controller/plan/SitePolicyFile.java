@@ -40,10 +40,12 @@ public final class SitePolicyFile {
     }
 
     private static Rule rule(Node node) {
-        Mapping rule = node.asMapping().onlyKeys("name", "match", "stripeCounts", "pool", "form", "place");
+        Mapping rule = node.asMapping().onlyKeys("name", "match", "projects", "stripeCounts", "pool", "form", "place");
         Set<Integer> counts = new TreeSet<>();
         rule.list("stripeCounts")
                 .forEach(count -> counts.add(count.asScalar().convert("stripeCounts", Integer::parseInt)));
+        Set<String> projects = new TreeSet<>();
+        rule.list("projects").forEach(project -> projects.add(project.asScalar().text()));
         List<Glob> globs = rule.require("match") instanceof Node.Scalar
                 ? List.of(rule.convert("match", Glob::new))
                 : rule.list("match").stream()
@@ -52,6 +54,7 @@ public final class SitePolicyFile {
         return new Rule(
                 rule.text("name"),
                 globs,
+                projects,
                 counts,
                 rule.text("pool", ""),
                 rule.has("form") ? Optional.of(rule.convert("form", SitePolicyFile::form)) : Optional.empty(),

@@ -146,10 +146,18 @@ class PlanMakerTest {
                 0.4,
                 List.of(),
                 List.of(
-                        new Rule("alone", List.of(new Glob("/fs/alone/")), Set.of(), "", Optional.empty(), false),
+                        new Rule(
+                                "alone",
+                                List.of(new Glob("/fs/alone/")),
+                                Set.of(),
+                                Set.of(),
+                                "",
+                                Optional.empty(),
+                                false),
                         new Rule(
                                 "few",
                                 List.of(new Glob("*.h5")),
+                                Set.of(),
                                 Set.of(2, 4),
                                 "",
                                 Optional.of(LayoutForm.COUNT),
@@ -157,6 +165,7 @@ class PlanMakerTest {
                         new Rule(
                                 "start",
                                 List.of(new Glob("*.nc")),
+                                Set.of(),
                                 Set.of(),
                                 "",
                                 Optional.of(LayoutForm.START_INDEX),
@@ -231,7 +240,8 @@ class PlanMakerTest {
     void aPolicyFileIsReadWithItsLines() {
         String text = "form: count\nfullAt: 0.85\nquietHours: ['22:00-06:00']\nrules:\n"
                 + "  - {name: big, match: '*.h5', stripeCounts: [4, 8], pool: flash, form: list}\n"
-                + "  - {name: none, match: [/fs/a/, /fs/b/], place: false}\n";
+                + "  - {name: none, match: [/fs/a/, /fs/b/], place: false}\n"
+                + "  - {name: small, match: '*', projects: [clim], stripeCounts: [1]}\n";
         SitePolicy policy = SitePolicyFile.read(input(text), SitePolicy.LUSTRE);
         assertThat(policy.form()).isEqualTo(LayoutForm.COUNT);
         assertThat(policy.fullAt()).isEqualTo(0.85);
@@ -239,6 +249,9 @@ class PlanMakerTest {
                 .isEqualTo(4);
         assertThat(policy.obeying(file("/x/y.h5", 6)).pool()).isEqualTo("flash");
         assertThat(policy.places("/fs/b/z")).isFalse();
+        assertThat(stripes(policy.forProject("clim"), "/x/y.nc")).isEqualTo(1);
+        assertThat(stripes(policy.forProject("clim"), "/x/y.h5")).isEqualTo(4);
+        assertThat(stripes(policy.forProject(""), "/x/y.nc")).isEqualTo(6);
         assertThat(SitePolicyFile.read(input("fullAt: 0.9"), SitePolicy.LUSTRE).form())
                 .isEqualTo(LayoutForm.START_INDEX);
         for (String wrong : List.of(
@@ -250,6 +263,27 @@ class PlanMakerTest {
                 "rules: [{name: x, match: '*', stripeCounts: [0]}]")) {
             assertThat(io.mizan.model.error.Refusal.line(() -> SitePolicyFile.read(input(wrong), SitePolicy.LUSTRE)))
                     .contains("policy.yaml");
+        }
+    }
+
+    private static int stripes(SitePolicy policy, String file) {
+        return policy.obeying(file(file, 6)).components().get(0).stripeCount();
+    }
+
+    @Test
+    void aRuleForAProjectIsForItsRunsAlone() {
+        SitePolicy policy = SitePolicyFile.read(
+                input("rules: [{name: narrow, match: '*', projects: [clim], stripeCounts: [1]}]"), SitePolicy.EMBEDDED);
+        List<PlanRequest> requests = List.of(
+                new PlanRequest("a", "c", "app", "u", "clim", List.of(List.of(file("/fs/a", 3)))),
+                new PlanRequest("b", "c", "app", "u", "bio", List.of(List.of(file("/fs/b", 3)))));
+        List<PlanAnswer> answers = maker(policy).answers(requests, system(4, Map.of()), Map.of(), START);
+        assertThat(striping(answers.get(0), "/fs/a").stripeCount()).isEqualTo(1);
+        assertThat(answers.get(0).reason()).contains("narrow");
+        assertThat(striping(answers.get(1), "/fs/b").stripeCount()).isEqualTo(3);
+        assertThat(answers.get(1).reason()).doesNotContain("narrow");
+        for (PlanRequest request : requests) {
+            assertThat(PlanMessages.request(PlanMessages.encode(request), "c")).isEqualTo(request);
         }
     }
 

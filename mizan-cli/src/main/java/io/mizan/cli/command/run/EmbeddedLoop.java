@@ -82,6 +82,7 @@ final class EmbeddedLoop implements Loop {
                         Optional.of(sideFile()),
                         application,
                         user,
+                        Projects.of(surroundings),
                         CLIENT,
                         new IndexOfLayouts(mount.toString(), FileSystemId.of(mount), false),
                         layouts,

@@ -88,6 +88,7 @@ final class RemoteLoop implements Loop {
                                 : Optional.of(state.system(mount).resolve("layouts")),
                         application,
                         surroundings.variable("USER").orElse(""),
+                        Projects.of(surroundings),
                         Path.of(configuration.get(Keys.CLIENT_KEYS))
                                 .getFileName()
                                 .toString()

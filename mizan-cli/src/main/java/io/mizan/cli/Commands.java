@@ -12,6 +12,10 @@ import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.forecast.ForecastCommand;
 import io.mizan.cli.command.index.IndexCommand;
 import io.mizan.cli.command.index.IndexShowCommand;
+import io.mizan.cli.command.keys.KeysCommand;
+import io.mizan.cli.command.keys.KeysGenerateCommand;
+import io.mizan.cli.command.keys.KeysKnownCommand;
+import io.mizan.cli.command.keys.KeysShowCommand;
 import io.mizan.cli.command.layout.DecodeCommand;
 import io.mizan.cli.command.layout.EncodeCommand;
 import io.mizan.cli.command.layout.LayoutCommand;
@@ -84,6 +88,13 @@ public final class Commands {
                     s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
             new Entry("run", RunCommand.HEADER, s -> new CommandLine(new RunCommand(s)).setStopAtPositional(true)),
             new Entry("controller", ControllerCommand.HEADER, s -> new CommandLine(new ControllerCommand(s))),
+            new Entry(
+                    "keys",
+                    KeysCommand.HEADER,
+                    s -> new CommandLine(new KeysCommand())
+                            .addSubcommand(new KeysGenerateCommand(s))
+                            .addSubcommand(new KeysShowCommand(s))
+                            .addSubcommand(new KeysKnownCommand(s))),
             new Entry(
                     "index",
                     IndexCommand.HEADER,

@@ -74,10 +74,12 @@ class HelpTest {
 
     /**
      * Those of trace and run start programs, which have the streams of the whole process, and that of index show looks at
-     * what run used; their own tests run them in one. Those of layout show name files of the reader.
+     * what run used; their own tests run them in one. So do those of services and keys. Those of layout show name files of the
+     * reader.
      */
     static Stream<String> examplesToRun() {
-        return examples().filter(example -> !example.matches("  mizan (trace|run|index show|layout show) .*"));
+        return examples()
+                .filter(example -> !example.matches("  mizan (trace|run|controller|keys|index show|layout show) .*"));
     }
 
     @Test
@@ -104,6 +106,11 @@ class HelpTest {
                         "darshan",
                         "trace",
                         "run",
+                        "controller",
+                        "keys",
+                        "keys generate",
+                        "keys show",
+                        "keys known",
                         "index",
                         "index show",
                         "forecast",

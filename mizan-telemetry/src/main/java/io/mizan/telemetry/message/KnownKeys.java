@@ -50,7 +50,7 @@ public final class KnownKeys {
                 throw Problem.of(ErrorCode.INPUT_FORMAT, "a line of known keys is ROLE NAME KEY")
                         .with("words", words.size())
                         .at(place)
-                        .maybe("take the line that mizan keys show prints")
+                        .maybe("take the line that mizan keys known prints")
                         .exception();
             }
             Role role = Role.of(words.get(0))
@@ -71,6 +71,11 @@ public final class KnownKeys {
             senders.put(words.get(2), new Sender(role, name));
         }
         return new KnownKeys(senders);
+    }
+
+    /** The line that makes a key known. */
+    public static String line(Sender sender, PublicKey key) {
+        return sender.role().word() + " " + KeyName.check(sender.name()) + " " + key;
     }
 
     Optional<Sender> find(String key) {

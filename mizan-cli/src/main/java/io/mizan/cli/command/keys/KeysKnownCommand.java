@@ -1,0 +1,68 @@
+package io.mizan.cli.command.keys;
+
+import io.mizan.cli.frame.Choice;
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.telemetry.message.KnownKeys;
+import io.mizan.telemetry.message.Role;
+import io.mizan.telemetry.message.Sender;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mizan keys known}. */
+@CommandLine.Command(
+        name = "known",
+        header = KeysKnownCommand.HEADER,
+        description = {
+            "Prints a line ROLE NAME KEY for each file, to append to the file that controller.known names. A controller"
+                    + " that runs sees it within a second. To take a key back, delete its line.",
+            "",
+            "An agent may report about the server of its name; a client may ask for its own applications; an operator may"
+                    + " ask about everything.",
+        },
+        footer = {
+            "  mizan keys known --role agent keys/oss1.public >> known",
+            "  mizan keys known --role client --name login1 keys/alice.public >> known",
+        })
+public final class KeysKnownCommand extends Command {
+    public static final String HEADER = "Print the lines that make a controller listen to keys.";
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Public key files.")
+    private List<String> files = List.of();
+
+    @Option(names = "--role", required = true, paramLabel = "ROLE", description = "agent, client or operator.")
+    private String role = "";
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Whose key it is, where that is not the name of the file.")
+    private @Nullable String name;
+
+    public KeysKnownCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        Role chosen = Choice.of("--role", role, Role.values(), Role::word);
+        if (name != null && files.size() > 1) {
+            throw Problem.of(ErrorCode.USAGE, "one name for several keys")
+                    .with("files", files.size())
+                    .maybe("give --name with one file at a time")
+                    .exception();
+        }
+        List<String> lines = files.stream()
+                .map(KeyPage::read)
+                .map(page -> KnownKeys.line(new Sender(chosen, name == null ? page.name() : name), page.key()))
+                .toList();
+        lines.forEach(line -> print(line + "\n"));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,46 @@
+package io.mizan.cli.command.keys;
+
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.process.Surroundings;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mizan keys show}. */
+@CommandLine.Command(
+        name = "show",
+        header = KeysShowCommand.HEADER,
+        description = {
+            "Reads key files and prints the public halves. A secret file is checked: its two halves belong together and"
+                    + " nobody but its owner can read it. The secret half is never printed.",
+        },
+        footer = {
+            "  mizan keys show keys/oss1.secret",
+            "  mizan keys show --json keys/oss1.public keys/oss2.public",
+        })
+public final class KeysShowCommand extends Command {
+    public static final String HEADER = "Show whose public key a file has, and check it.";
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files that mizan keys generate wrote.")
+    private List<String> files = List.of();
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/keys/v1).")
+    private boolean json;
+
+    public KeysShowCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        List<KeyPage> pages = files.stream().map(KeyPage::read).toList();
+        if (json) {
+            printJson(KeyPage.json(pages));
+        } else {
+            pages.forEach(page -> print(page.text()));
+        }
+        return ExitCode.OK;
+    }
+}

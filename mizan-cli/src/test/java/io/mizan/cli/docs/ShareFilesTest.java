@@ -73,6 +73,11 @@ class ShareFilesTest {
                             "share/man/man1/mizan-darshan.1",
                             "share/man/man1/mizan-trace.1",
                             "share/man/man1/mizan-run.1",
+                            "share/man/man1/mizan-controller.1",
+                            "share/man/man1/mizan-keys.1",
+                            "share/man/man1/mizan-keys-generate.1",
+                            "share/man/man1/mizan-keys-show.1",
+                            "share/man/man1/mizan-keys-known.1",
                             "share/man/man1/mizan-index.1",
                             "share/man/man1/mizan-index-show.1",
                             "share/man/man1/mizan-forecast.1",
@@ -184,7 +189,7 @@ class ShareFilesTest {
     @ParameterizedTest
     @CsvSource({
         "mizan st, status",
-        "mizan con, config",
+        "mizan conf, config",
         "mizan config ch, check",
         "mizan config re, reference",
         "mizan status --js, --json",

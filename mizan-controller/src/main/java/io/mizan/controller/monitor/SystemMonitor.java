@@ -132,6 +132,17 @@ public final class SystemMonitor {
                 .toList();
     }
 
+    /** The busiest jobs on each target whose server reports, by its name; targets on which nobody counts by job have none. */
+    public synchronized Map<String, List<JobActivity>> jobsByTarget(Instant now) {
+        Map<String, List<JobActivity>> jobs = new TreeMap<>();
+        for (Seen seen : servers.values()) {
+            if (freshness.of(age(seen, now)) == Freshness.Verdict.FRESH) {
+                own(seen.report).forEach(target -> jobs.put(target.target().name().toString(), target.jobs()));
+            }
+        }
+        return jobs;
+    }
+
     /** What the newest report of each target says, by its name. */
     public synchronized Map<String, Activity> activities() {
         Map<String, Activity> activities = new TreeMap<>();

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mizan.controller.Reports;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.system.TargetState;
+import io.mizan.telemetry.report.JobActivity;
+import io.mizan.telemetry.report.ServerReport;
+import io.mizan.telemetry.report.TargetReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +42,31 @@ class SystemMonitorTest {
         assertThatThrownBy(() -> monitor.observed(START))
                 .isInstanceOf(MizanException.class)
                 .hasMessageContaining("no server has reported");
+    }
+
+    @Test
+    void theJobsOfATargetAreThoseThatTheServerSaysWhichServesItNow() {
+        JobActivity before = new JobActivity("4711", 1, 1, 2, 3, 4, 5);
+        JobActivity after = new JobActivity("4712", 1, 5, 4, 3, 2, 1);
+        monitor.accept(withJob("oss0", 1, before), at(0));
+        assertThat(monitor.jobsByTarget(at(1))).containsEntry("fs-OST0000", List.of(before));
+        monitor.accept(withJob("oss1", 1, after), at(2));
+        assertThat(monitor.jobsByTarget(at(3))).containsEntry("fs-OST0000", List.of(after));
+        assertThat(monitor.jobsByTarget(at(60))).as("of servers that report").isEmpty();
+    }
+
+    private static ServerReport withJob(String server, long sequence, JobActivity job) {
+        ServerReport report = Reports.of(server, sequence, 0, 1, i -> 5);
+        TargetReport target = report.targets().get(0);
+        return new ServerReport(
+                server,
+                report.session(),
+                sequence,
+                report.takenAt(),
+                report.intervalSeconds(),
+                report.host(),
+                List.of(new TargetReport(target.target(), target.activity(), List.of(job))),
+                List.of(job));
     }
 
     @Test

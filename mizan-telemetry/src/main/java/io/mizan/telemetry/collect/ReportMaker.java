@@ -29,7 +29,7 @@ public final class ReportMaker {
      * A maker for one session.
      *
      * @param session another number each time an agent starts
-     * @param mostJobs how many jobs a report lists; the others are one entry
+     * @param mostJobs how many jobs of the server a report lists; the others are one entry
      */
     public ReportMaker(String server, long session, int mostJobs) {
         this.server = server;
@@ -44,7 +44,7 @@ public final class ReportMaker {
         sequence++;
         if (before == null || seconds <= 0) {
             jobs.forget();
-            return report(reading, 0, host(reading.host(), HostReading.NOTHING_KNOWN, 0), Map.of(), List.of());
+            return report(reading, 0, host(reading.host(), HostReading.NOTHING_KNOWN, 0), Map.of(), JobRates.Rates.NONE);
         }
         Map<TargetName, TargetReading> old = new HashMap<>();
         before.targets().forEach(target -> old.put(target.target().name(), target));
@@ -61,13 +61,15 @@ public final class ReportMaker {
             double seconds,
             HostLoad host,
             Map<TargetName, TargetReading> old,
-            List<io.mizan.telemetry.report.JobActivity> busiest) {
+            JobRates.Rates busiest) {
         List<TargetReport> targets = reading.targets().stream()
                 .map(target -> new TargetReport(
                         target.target(),
-                        activity(target, old.get(target.target().name()), seconds)))
+                        activity(target, old.get(target.target().name()), seconds),
+                        busiest.of(target.target().name())))
                 .toList();
-        return new ServerReport(server, session, sequence, reading.takenAt(), seconds, host, targets, busiest);
+        return new ServerReport(
+                server, session, sequence, reading.takenAt(), seconds, host, targets, busiest.ofServer());
     }
 
     private static Activity activity(TargetReading now, @Nullable TargetReading before, double seconds) {

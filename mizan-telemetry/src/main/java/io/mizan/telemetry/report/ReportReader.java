@@ -23,6 +23,7 @@ import java.util.function.Function;
 final class ReportReader {
     private static final int MOST_TARGETS = 1024;
     private static final int MOST_JOBS = 2048;
+    private static final int MOST_JOBS_OF_TARGET = 64;
     private static final int MOST_CLASSES = 64;
     private static final int MOST_POOLS = 64;
     private static final int LONGEST_NAME = 255;
@@ -108,7 +109,8 @@ final class ReportReader {
                 "pools",
                 "peakBytesPerSecond",
                 "loadRatio",
-                "activity");
+                "activity",
+                "jobs");
         Target target = new Target(
                 map.convert("name", TargetName::parse),
                 new Space(count(map, "totalBytes"), count(map, "usedBytes"), count(map, "availableBytes")),
@@ -120,7 +122,10 @@ final class ReportReader {
                 new Performance(
                         map.has("peakBytesPerSecond") ? count(map, "peakBytesPerSecond") : 0,
                         number(map, "loadRatio")));
-        return new TargetReport(target, activity(map.require("activity").asMapping()));
+        return new TargetReport(
+                target,
+                activity(map.require("activity").asMapping()),
+                list(map, "jobs", MOST_JOBS_OF_TARGET, ReportReader::job));
     }
 
     private static Set<String> pools(Mapping map) {

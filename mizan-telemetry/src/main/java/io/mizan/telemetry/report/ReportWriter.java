@@ -68,6 +68,9 @@ final class ReportWriter {
             tree.put("loadRatio", target.performance().loadRatio());
         }
         tree.put("activity", activity(report.activity()));
+        if (!report.jobs().isEmpty()) {
+            tree.put("jobs", report.jobs().stream().map(ReportWriter::job).toList());
+        }
         return tree;
     }
 

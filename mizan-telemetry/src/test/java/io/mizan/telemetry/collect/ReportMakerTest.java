@@ -2,6 +2,7 @@ package io.mizan.telemetry.collect;
 
 import static io.mizan.telemetry.report.Known.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
@@ -145,6 +146,49 @@ class ReportMakerTest {
         assertThat(others.metadataPerSecond()).isEqualTo(10 * (1 + 2 + 3 + 4 + 5 + 6 + 7 + 8));
     }
 
+    @Test
+    void eachTargetHasItsOwnJobs() {
+        ReportMaker maker = maker();
+        maker.next(reading(
+                NOON, 0, target("fs-OST0000", 0, Map.of("a", 0L)), target("fs-OST0001", 0, Map.of("a", 0L, "b", 0L))));
+        ServerReport report = maker.next(reading(
+                NOON, 5, target("fs-OST0000", 0, Map.of("a", 50L)), target("fs-OST0001", 0, Map.of("a", 5L, "b", 20L))));
+        assertThat(report.targets().get(0).jobs())
+                .containsExactly(new JobActivity("a", 1, 10, 0, 0, 0, 0));
+        assertThat(report.targets().get(1).jobs())
+                .containsExactly(new JobActivity("b", 1, 4, 0, 0, 0, 0), new JobActivity("a", 1, 1, 0, 0, 0, 0));
+        assertThat(report.jobs())
+                .containsExactly(new JobActivity("a", 1, 11, 0, 0, 0, 0), new JobActivity("b", 1, 4, 0, 0, 0, 0));
+    }
+
+    /** A thousand job ids on each of ten targets must not make a message that 450 servers cannot send. */
+    @Test
+    void aReportOfManyJobsStaysSmall() {
+        ReportMaker maker = maker();
+        List<TargetReading> idle = new ArrayList<>();
+        List<TargetReading> busy = new ArrayList<>();
+        SplittableRandom random = new SplittableRandom(9);
+        for (int i = 0; i < 10; i++) {
+            Map<String, Counters> before = new HashMap<>();
+            Map<String, Counters> after = new HashMap<>();
+            for (int j = 0; j < 1000; j++) {
+                before.put("application" + j + ".12345", job(0, 0));
+                after.put(
+                        "application" + j + ".12345",
+                        Counters.of(0, random.nextLong(1L << 40), random.nextLong(1L << 40), 7919, 104_729, 1299));
+            }
+            idle.add(targetOfJobs("fs-OST000" + i, before));
+            busy.add(targetOfJobs("fs-OST000" + i, after));
+        }
+        maker.next(reading(NOON, 0, idle.toArray(TargetReading[]::new)));
+        ServerReport report = maker.next(reading(NOON, 7, busy.toArray(TargetReading[]::new)));
+        assertThat(report.targets()).allSatisfy(target -> {
+            assertThat(target.jobs()).hasSize(9);
+            assertThat(target.jobs().stream().mapToInt(JobActivity::jobs).sum()).isEqualTo(1000);
+        });
+        assertThat(ReportJson.encode(report)).hasSizeLessThan(48 * 1024);
+    }
+
     /** Servers on which targets move, statistics are cleared, entries of jobs come and go, and clocks jump. */
     @Test
     void whateverHappensReportsAreSound() {
@@ -197,6 +241,11 @@ class ReportMakerTest {
                         .mapToDouble(JobActivity::readBytesPerSecond)
                         .sum();
                 assertThat(ofJobs * interval).isLessThanOrEqualTo(most * (1 + 1e-12));
+                double onTargets = report.targets().stream()
+                        .flatMap(target -> target.jobs().stream())
+                        .mapToDouble(JobActivity::readBytesPerSecond)
+                        .sum();
+                assertThat(onTargets).isCloseTo(ofJobs, within(1e-9 * (1 + ofJobs)));
                 assertThat(ReportJson.decode(ReportJson.encode(report))).isEqualTo(report);
             }
         }
@@ -240,8 +289,12 @@ class ReportMakerTest {
     }
 
     private static TargetReading targetOfJobs(Map<String, Counters> jobs) {
+        return targetOfJobs("fs-OST0000", jobs);
+    }
+
+    private static TargetReading targetOfJobs(String name, Map<String, Counters> jobs) {
         return new TargetReading(
-                fresh("fs-OST0000"), Counters.NONE, Counters.NONE, Latencies.NONE, JobCounters.of(jobs), 0);
+                fresh(name), Counters.NONE, Counters.NONE, Latencies.NONE, JobCounters.of(jobs), 0);
     }
 
     private static Counters job(long readBytes, long metadata) {

@@ -25,12 +25,7 @@ public final class RandomReports {
         Server server = systems.next().servers().get(0);
         List<TargetReport> targets = new ArrayList<>();
         for (Target target : server.targets()) {
-            targets.add(new TargetReport(target, activity()));
-        }
-        List<JobActivity> jobs = new ArrayList<>();
-        for (int i = random.nextInt(5); i > 0; i--) {
-            String job = JOBS.get(random.nextInt(JOBS.size()));
-            jobs.add(new JobActivity(job, 1 + random.nextInt(3), number(), number(), number(), number(), number()));
+            targets.add(new TargetReport(target, activity(), jobs()));
         }
         return new ServerReport(
                 server.name(),
@@ -40,7 +35,16 @@ public final class RandomReports {
                 Math.max(0, number()),
                 new HostLoad(server.load(), number(), number(), number(), number(), number()),
                 targets,
-                jobs);
+                jobs());
+    }
+
+    private List<JobActivity> jobs() {
+        List<JobActivity> jobs = new ArrayList<>();
+        for (int i = random.nextInt(5); i > 0; i--) {
+            String job = JOBS.get(random.nextInt(JOBS.size()));
+            jobs.add(new JobActivity(job, 1 + random.nextInt(3), number(), number(), number(), number(), number()));
+        }
+        return jobs;
     }
 
     private Activity activity() {

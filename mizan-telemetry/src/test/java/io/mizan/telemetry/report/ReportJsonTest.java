@@ -39,6 +39,8 @@ class ReportJsonTest {
         assertThat(activity.readMillis()).isEqualTo(3);
         assertThat(activity.writeMillis()).isEqualTo(Known.UNKNOWN);
         assertThat(report.jobs().get(0).readsPerSecond()).isEqualTo(2.5);
+        // as agents of a version that did not count them wrote it
+        assertThat(report.targets().get(0).jobs()).isEmpty();
     }
 
     @ParameterizedTest
@@ -89,6 +91,9 @@ class ReportJsonTest {
         String job = SMALL.substring(SMALL.indexOf("{\"job\""), SMALL.length() - 2);
         byte[] jobs = SMALL.replace(job, job + ("," + job).repeat(2048)).getBytes(UTF_8);
         assertThat(Refusal.line(() -> ReportJson.decode(jobs))).contains("a list longer than allowed", "entries=2049");
+        byte[] ofTarget = SMALL.replace("}}],", "},\"jobs\":[" + job + ("," + job).repeat(64) + "]}],")
+                .getBytes(UTF_8);
+        assertThat(Refusal.line(() -> ReportJson.decode(ofTarget))).contains("a list longer than allowed", "entries=65");
         byte[] name = SMALL.replace("4711", "4".repeat(256)).getBytes(UTF_8);
         assertThat(Refusal.line(() -> ReportJson.decode(name))).contains("a text longer than allowed");
         byte[] large = new byte[ReportJson.MAX_BYTES + 1];

@@ -1,0 +1,94 @@
+package io.mizan.telemetry.collect;
+
+import io.mizan.telemetry.report.JobActivity;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+
+/**
+ * The busiest of many jobs, and one entry for the rest of those that did anything.
+ *
+ * <p>Half of the places go to those that move most bytes and half to those that do most operations, in turns: a job that only creates
+ * files moves none, and can still be what a server is busy with. O(n log k) for k places.
+ */
+final class BusiestJobs {
+    private static final Comparator<Busy> BY_BYTES = Comparator.comparingDouble(Busy::bytes)
+            .thenComparingDouble(Busy::operations)
+            .reversed()
+            .thenComparing(Busy::job);
+
+    private static final Comparator<Busy> BY_OPERATIONS =
+            Comparator.comparingDouble(Busy::operations).reversed().thenComparing(BY_BYTES);
+
+    private BusiestJobs() {}
+
+    private record Busy(String job, double bytes, double operations, double[] rates) {
+        static Busy of(String job, double[] increments, double seconds) {
+            double[] rates = new double[increments.length];
+            for (int i = 0; i < rates.length; i++) {
+                rates[i] = Math.max(0, Increments.rate(increments[i], seconds));
+            }
+            return new Busy(job, rates[0] + rates[1], rates[2] + rates[3] + rates[4], rates);
+        }
+
+        JobActivity activity() {
+            return activityOf(job, 1, rates);
+        }
+    }
+
+    static List<JobActivity> of(Map<String, double[]> increments, double seconds, int most) {
+        List<Busy> jobs = new ArrayList<>();
+        increments.forEach((job, increment) -> {
+            Busy busy = Busy.of(job, increment, seconds);
+            if (busy.bytes() > 0 || busy.operations() > 0) {
+                jobs.add(busy);
+            }
+        });
+        Set<Busy> listed = listed(jobs, most);
+        List<JobActivity> activities = new ArrayList<>(
+                listed.stream().sorted(BY_BYTES).map(Busy::activity).toList());
+        if (jobs.size() > listed.size()) {
+            double[] rest = new double[IoCounter.OF_JOB];
+            for (Busy job : jobs) {
+                for (int i = 0; i < rest.length && !listed.contains(job); i++) {
+                    rest[i] += job.rates()[i];
+                }
+            }
+            activities.add(activityOf(JobActivity.OTHERS, jobs.size() - listed.size(), rest));
+        }
+        return activities;
+    }
+
+    private static Set<Busy> listed(List<Busy> jobs, int most) {
+        if (jobs.size() <= most) {
+            return new HashSet<>(jobs);
+        }
+        List<Busy> byBytes = first(jobs, most, BY_BYTES);
+        List<Busy> byOperations = first(jobs, most, BY_OPERATIONS);
+        Set<Busy> listed = new HashSet<>();
+        for (int i = 0; listed.size() < most; i++) {
+            listed.add((i % 2 == 0 ? byBytes : byOperations).get(i / 2));
+        }
+        return listed;
+    }
+
+    /** The first of them in an order, without ordering the others. */
+    private static List<Busy> first(List<Busy> jobs, int most, Comparator<Busy> order) {
+        PriorityQueue<Busy> best = new PriorityQueue<>(order.reversed());
+        for (Busy job : jobs) {
+            best.add(job);
+            if (best.size() > most) {
+                best.remove();
+            }
+        }
+        return best.stream().sorted(order).toList();
+    }
+
+    private static JobActivity activityOf(String job, int jobs, double[] rates) {
+        return new JobActivity(job, jobs, rates[0], rates[1], rates[2], rates[3], rates[4]);
+    }
+}

@@ -79,7 +79,8 @@ class HelpTest {
      */
     static Stream<String> examplesToRun() {
         return examples()
-                .filter(example -> !example.matches("  mizan (trace|run|controller|keys|index show|layout show) .*"));
+                .filter(example -> !example.matches(
+                        "  mizan (trace|run|controller|agent|keys|index show|layout show) .*|      --.*"));
     }
 
     @Test

@@ -13,7 +13,8 @@ import java.util.List;
 /** Holds a document against one of {@code docs/schemas}: as much of JSON Schema as those use, and an error for anything else. */
 public final class SchemaCheck {
     private static final Path FOLDER = Path.of("../docs/schemas");
-    private static final List<String> COMMENTS = List.of("$schema", "$defs", "title", "description", "examples");
+    private static final List<String> COMMENTS =
+            List.of("$schema", "$defs", "title", "description", "examples", "format");
 
     private final List<String> faults = new ArrayList<>();
 
@@ -46,6 +47,13 @@ public final class SchemaCheck {
                     least(where, -Double.parseDouble(value.asScalar().text()), negated(node));
                 case "minimum" ->
                     least(where, Double.parseDouble(value.asScalar().text()), node);
+                case "minLength" -> length(where, whole(value), Integer.MAX_VALUE, node);
+                case "maxLength" -> length(where, 0, whole(value), node);
+                case "maxItems" -> {
+                    if (node.asList().size() > whole(value)) {
+                        faults.add(where + " has more items than " + whole(value));
+                    }
+                }
                 case "required" -> required(where, value.asList(), node.asMapping());
                 case "properties" -> properties(where, value.asMapping(), node.asMapping());
                 case "additionalProperties" -> others(where, schema, value, node.asMapping());
@@ -76,11 +84,24 @@ public final class SchemaCheck {
             case "string" -> node instanceof Node.Scalar;
             case "number" -> isNumber(node);
             case "integer" -> isNumber(node) && node.asScalar().text().chars().noneMatch(c -> c == '.');
+            case "boolean" ->
+                node instanceof Node.Scalar scalar && scalar.text().matches("true|false");
             default -> throw new IllegalArgumentException(type);
         };
         if (!right) {
             faults.add(where + " is no " + type);
         }
+    }
+
+    private void length(String where, int least, int most, Node node) {
+        int length = node.asScalar().text().length();
+        if (length < least || length > most) {
+            faults.add(where + " has " + length + " characters");
+        }
+    }
+
+    private static int whole(Node node) {
+        return Integer.parseInt(node.asScalar().text());
     }
 
     private static boolean isNumber(Node node) {

@@ -137,7 +137,8 @@ public final class SystemMonitor {
         Map<String, List<JobActivity>> jobs = new TreeMap<>();
         for (Seen seen : servers.values()) {
             if (freshness.of(age(seen, now)) == Freshness.Verdict.FRESH) {
-                own(seen.report).forEach(target -> jobs.put(target.target().name().toString(), target.jobs()));
+                own(seen.report)
+                        .forEach(target -> jobs.put(target.target().name().toString(), target.jobs()));
             }
         }
         return jobs;

@@ -44,7 +44,8 @@ public final class ReportMaker {
         sequence++;
         if (before == null || seconds <= 0) {
             jobs.forget();
-            return report(reading, 0, host(reading.host(), HostReading.NOTHING_KNOWN, 0), Map.of(), JobRates.Rates.NONE);
+            return report(
+                    reading, 0, host(reading.host(), HostReading.NOTHING_KNOWN, 0), Map.of(), JobRates.Rates.NONE);
         }
         Map<TargetName, TargetReading> old = new HashMap<>();
         before.targets().forEach(target -> old.put(target.target().name(), target));

@@ -152,9 +152,11 @@ class ReportMakerTest {
         maker.next(reading(
                 NOON, 0, target("fs-OST0000", 0, Map.of("a", 0L)), target("fs-OST0001", 0, Map.of("a", 0L, "b", 0L))));
         ServerReport report = maker.next(reading(
-                NOON, 5, target("fs-OST0000", 0, Map.of("a", 50L)), target("fs-OST0001", 0, Map.of("a", 5L, "b", 20L))));
-        assertThat(report.targets().get(0).jobs())
-                .containsExactly(new JobActivity("a", 1, 10, 0, 0, 0, 0));
+                NOON,
+                5,
+                target("fs-OST0000", 0, Map.of("a", 50L)),
+                target("fs-OST0001", 0, Map.of("a", 5L, "b", 20L))));
+        assertThat(report.targets().get(0).jobs()).containsExactly(new JobActivity("a", 1, 10, 0, 0, 0, 0));
         assertThat(report.targets().get(1).jobs())
                 .containsExactly(new JobActivity("b", 1, 4, 0, 0, 0, 0), new JobActivity("a", 1, 1, 0, 0, 0, 0));
         assertThat(report.jobs())
@@ -293,8 +295,7 @@ class ReportMakerTest {
     }
 
     private static TargetReading targetOfJobs(String name, Map<String, Counters> jobs) {
-        return new TargetReading(
-                fresh(name), Counters.NONE, Counters.NONE, Latencies.NONE, JobCounters.of(jobs), 0);
+        return new TargetReading(fresh(name), Counters.NONE, Counters.NONE, Latencies.NONE, JobCounters.of(jobs), 0);
     }
 
     private static Counters job(long readBytes, long metadata) {

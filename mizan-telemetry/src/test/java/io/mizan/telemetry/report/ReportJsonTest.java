@@ -93,7 +93,8 @@ class ReportJsonTest {
         assertThat(Refusal.line(() -> ReportJson.decode(jobs))).contains("a list longer than allowed", "entries=2049");
         byte[] ofTarget = SMALL.replace("}}],", "},\"jobs\":[" + job + ("," + job).repeat(64) + "]}],")
                 .getBytes(UTF_8);
-        assertThat(Refusal.line(() -> ReportJson.decode(ofTarget))).contains("a list longer than allowed", "entries=65");
+        assertThat(Refusal.line(() -> ReportJson.decode(ofTarget)))
+                .contains("a list longer than allowed", "entries=65");
         byte[] name = SMALL.replace("4711", "4".repeat(256)).getBytes(UTF_8);
         assertThat(Refusal.line(() -> ReportJson.decode(name))).contains("a text longer than allowed");
         byte[] large = new byte[ReportJson.MAX_BYTES + 1];

@@ -1,5 +1,7 @@
 package io.mizan.algorithms.layout;
 
+import io.mizan.model.layout.LayoutBytes;
+
 /** RAID-0 arithmetic: which bytes of a component lie on which of its targets. */
 public final class StripeBytes {
     private StripeBytes() {}
@@ -11,10 +13,6 @@ public final class StripeBytes {
      * @param length bytes of the file that lie in the component
      */
     public static long on(long length, long stripeBytes, int stripes, int position) {
-        long whole = length / stripeBytes;
-        long rounds = whole / stripes;
-        long last = whole % stripes;
-        long rest = position < last ? stripeBytes : position == last ? length % stripeBytes : 0;
-        return rounds * stripeBytes + rest;
+        return LayoutBytes.atPosition(length, stripeBytes, stripes, position);
     }
 }

@@ -5,49 +5,60 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.layout.DirectoryStriping;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.FileLayout.Raw;
 import io.mizan.model.layout.LayoutAttribute;
+import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.system.ChangeableSystem;
+import io.mizan.model.system.FileSelection;
+import io.mizan.model.system.FileState;
+import io.mizan.model.system.MoveCheck;
+import io.mizan.model.system.MoveResult;
+import io.mizan.model.system.MoveResult.Moved;
+import io.mizan.model.system.MoveResult.Refused;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.Space;
-import io.mizan.model.system.StorageSystem;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserDefinedFileAttributeView;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parallel file system that exists as far as placement is concerned: real files below a folder, each with a layout that says on
  * which targets its bytes would be. What is used is counted from the files that are there, so that a deleted file frees its space
  * and nothing can go out of step.
  */
-public final class EmbeddedSystem implements StorageSystem {
+public final class EmbeddedSystem implements ChangeableSystem {
     /** The layout of files for which nobody asks for another one: one stripe, of 1 MiB at a time. */
     public static final FileLayout DEFAULT_LAYOUT = new Plain(Striping.of(TargetBytes.DEFAULT_STRIPE_BYTES, 1));
-
-    private static final String ATTRIBUTE = "mizan.lov";
 
     private final Path mount;
     private final SystemView described;
     private final Path sideFile;
     private final Path excluded;
+    private final EmbeddedDirectories directories;
+    /** The targets as of the last look at all files, with the moves since. */
+    private @Nullable SystemView lastSeen;
 
     /**
      * @param mount real path of the folder
      * @param described the targets, with what is on them besides the files
-     * @param sideFile where layouts go that cannot be kept with their files; libmizan appends to it
+     * @param sideFile where layouts go that cannot be kept with their files; libmizan appends to it. Defaults of directories
+     *     that cannot be kept with them go beside it
      * @param excluded a folder whose files do not count
      */
     public EmbeddedSystem(Path mount, SystemView described, Path sideFile, Path excluded) {
@@ -55,27 +66,34 @@ public final class EmbeddedSystem implements StorageSystem {
         this.described = described.withMount(mount.toString());
         this.sideFile = sideFile;
         this.excluded = excluded;
+        this.directories = new EmbeddedDirectories(mount, sideFile);
     }
 
     /**
-     * All files with their layouts. A file that has none yet gets one, as the metadata server of Lustre would have given it one, and
-     * keeps it.
+     * All files with their layouts. A file that has none yet gets one, as the metadata server of Lustre would have given it one: the
+     * default of the nearest directory above it that has any. It keeps it.
      */
     public List<StoredFile> files() {
+        return settled(MountedFiles.below(mount, excluded).files());
+    }
+
+    private List<StoredFile> settled(List<Found> all) {
         SideFile side = new SideFile(sideFile);
         Map<String, SideFile.Entry> kept = side.read();
         List<StoredFile> files = new ArrayList<>();
         List<Found> open = new ArrayList<>();
         List<StoredFile> asked = new ArrayList<>();
         Map<String, SideFile.Entry> needed = new LinkedHashMap<>();
-        for (Found found : MountedFiles.below(mount, excluded).files()) {
-            FileLayout layout = decoded(found.attribute()).orElse(DEFAULT_LAYOUT);
+        Map<Path, FileLayout> inherited = new HashMap<>();
+        for (Found found : all) {
+            FileLayout layout = EmbeddedDirectories.decoded(found.attribute())
+                    .orElseGet(() -> directories.inherited(Path.of(found.path()), DEFAULT_LAYOUT, inherited));
             SideFile.Entry entry = kept.get(found.path());
-            if (entry != null && entry.inode() == found.inode() && !TargetBytes.complete(layout, found.sizeBytes())) {
-                layout = decoded(entry.attribute()).orElse(layout);
+            if (entry != null && entry.inode() == found.inode() && !LayoutBytes.complete(layout, found.sizeBytes())) {
+                layout = EmbeddedDirectories.decoded(entry.attribute()).orElse(layout);
                 needed.put(found.path(), entry);
             }
-            if (TargetBytes.complete(layout, found.sizeBytes())) {
+            if (LayoutBytes.complete(layout, found.sizeBytes())) {
                 files.add(new StoredFile(found.path(), found.sizeBytes(), layout));
             } else {
                 open.add(found);
@@ -100,7 +118,9 @@ public final class EmbeddedSystem implements StorageSystem {
 
     @Override
     public SystemView view() {
-        return with(files());
+        SystemView view = with(files());
+        lastSeen = view;
+        return view;
     }
 
     /** The targets with these files on them and nothing else. */
@@ -127,15 +147,8 @@ public final class EmbeddedSystem implements StorageSystem {
         try {
             Files.createFile(path);
             byte[] attribute = LayoutAttribute.encode(layout);
-            UserDefinedFileAttributeView view = Files.getFileAttributeView(path, UserDefinedFileAttributeView.class);
-            if (view == null) {
+            if (!KeptAttribute.set(path, MountedFiles.ATTRIBUTE, attribute)) {
                 keepAside(path, attribute);
-            } else {
-                try {
-                    view.write(ATTRIBUTE, ByteBuffer.wrap(attribute));
-                } catch (IOException e) {
-                    keepAside(path, attribute);
-                }
             }
         } catch (IOException e) {
             throw new MizanException(
@@ -156,22 +169,159 @@ public final class EmbeddedSystem implements StorageSystem {
                 .findFirst();
     }
 
+    @Override
+    public void files(FileSelection selection, Consumer<FileState> sink) {
+        Path folder = directories.find(selection.directory());
+        Set<String> open = OpenFiles.now();
+        List<Found> all = MountedFiles.below(mount, excluded).files();
+        Map<String, FileLayout> layouts = new HashMap<>();
+        List<StoredFile> stored = settled(all);
+        stored.forEach(file -> layouts.put(file.path(), file.layout()));
+        lastSeen = with(stored);
+        for (Found found : all) {
+            FileLayout layout = layouts.getOrDefault(found.path(), DEFAULT_LAYOUT);
+            boolean wanted = found.sizeBytes() >= selection.leastBytes()
+                    && Path.of(found.path()).startsWith(folder)
+                    && (selection.onTargets().isEmpty()
+                            || LayoutBytes.of(layout, found.sizeBytes()).keySet().stream()
+                                    .anyMatch(selection.onTargets()::contains));
+            if (wanted) {
+                sink.accept(state(found, layout, open.contains(found.path())));
+            }
+        }
+    }
+
+    @Override
+    public Optional<FileState> file(String path) {
+        return file(path, OpenFiles.now());
+    }
+
+    private Optional<FileState> file(String path, Set<String> open) {
+        Path file = mount.resolve(path);
+        return Deeds.reading(file, () -> MountedFiles.one(file))
+                .map(found -> state(found, layout(found), open.contains(file.toString())));
+    }
+
+    /** Of one file, without a look at the others; where nobody gave it one yet, it gets it with all others. */
+    private FileLayout layout(Found found) {
+        Optional<FileLayout> own = EmbeddedDirectories.decoded(found.attribute())
+                .filter(layout -> LayoutBytes.complete(layout, found.sizeBytes()));
+        SideFile.Entry entry =
+                own.isPresent() ? null : new SideFile(sideFile).read().get(found.path());
+        return own.or(() -> entry == null || entry.inode() != found.inode()
+                        ? Optional.empty()
+                        : EmbeddedDirectories.decoded(entry.attribute()))
+                .filter(layout -> LayoutBytes.complete(layout, found.sizeBytes()))
+                .or(() -> layoutOf(found.path()))
+                .orElse(DEFAULT_LAYOUT);
+    }
+
+    @Override
+    public Optional<FileLayout> defaultLayout(String directory) {
+        return directories.layout(directories.find(directory));
+    }
+
+    /** What is there already gets its layout before. */
+    @Override
+    public void setDefaultLayout(String directory, FileLayout layout) {
+        Path folder = directories.find(directory);
+        files();
+        directories.setLayout(folder, layout);
+    }
+
+    @Override
+    public void removeDefaultLayout(String directory) {
+        Path folder = directories.find(directory);
+        files();
+        directories.removeLayout(folder);
+    }
+
+    @Override
+    public Optional<DirectoryStriping> directoryStriping(String directory) {
+        return directories.striping(directories.find(directory));
+    }
+
+    @Override
+    public void setDirectoryStriping(String directory, DirectoryStriping striping) {
+        directories.setStriping(directories.find(directory), striping);
+    }
+
+    @Override
+    public void removeDirectoryStriping(String directory) {
+        directories.removeStriping(directories.find(directory));
+    }
+
+    /** Directories are on no target here. */
+    @Override
+    public OptionalInt metadataTarget(String directory) {
+        return OptionalInt.empty();
+    }
+
+    /** Nothing is copied: a layout says where bytes would be. It stays where it was kept, in the attribute or beside. */
+    @Override
+    public MoveResult move(FileState seen, FileLayout layout) {
+        Optional<FileState> now = file(seen.path());
+        Optional<Refused> refused = MoveCheck.ofFile(seen, now);
+        if (refused.isPresent()) {
+            return refused.get();
+        }
+        FileState file = now.orElseThrow();
+        SystemView view = lastSeen == null ? view() : lastSeen;
+        FileLayout settled = new ServerAllocator(view, 1)
+                .allocate(List.of(new StoredFile(file.path(), file.bytes(), layout)))
+                .get(0)
+                .layout();
+        refused = MoveCheck.ofTargets(view, file, settled);
+        if (refused.isPresent()) {
+            return refused.get();
+        }
+        Path path = Path.of(file.path());
+        byte[] attribute = LayoutAttribute.encode(settled);
+        Deeds.changing(path, () -> {
+            boolean inAttribute = EmbeddedDirectories.decoded(KeptAttribute.attribute(path, MountedFiles.ATTRIBUTE))
+                    .filter(own -> LayoutBytes.complete(own, file.bytes()))
+                    .isPresent();
+            if (!inAttribute || !KeptAttribute.set(path, MountedFiles.ATTRIBUTE, attribute)) {
+                keepAside(path, attribute);
+            }
+        });
+        lastSeen = moved(view, file, settled);
+        return new Moved(settled);
+    }
+
+    @Override
+    public boolean movesStripes() {
+        return true;
+    }
+
+    private static SystemView moved(SystemView view, FileState file, FileLayout layout) {
+        Map<Integer, Long> change = new HashMap<>(LayoutBytes.of(layout, file.bytes()));
+        LayoutBytes.of(file.layout(), file.bytes()).forEach((target, bytes) -> change.merge(target, -bytes, Long::sum));
+        return view.withServers(view.servers().stream()
+                .map(server -> new Server(
+                        server.name(),
+                        server.load(),
+                        server.targets().stream()
+                                .map(target -> target.isOst() ? filled(target, change) : target)
+                                .toList()))
+                .toList());
+    }
+
+    private static FileState state(Found found, FileLayout layout, boolean open) {
+        return new FileState(
+                found.path(),
+                Long.toString(found.inode()),
+                found.sizeBytes(),
+                layout,
+                found.links(),
+                open,
+                found.changedAt(),
+                FileState.UNKNOWN_RATE);
+    }
+
     private void keepAside(Path path, byte[] attribute) throws IOException {
         long inode = MountedFiles.number(Files.readAttributes(path, "unix:ino"), "ino");
         new SideFile(sideFile).append(Map.of(path.toString(), new SideFile.Entry(inode, attribute)));
-    }
-
-    /** None where the bytes are no layout: the file then has the default, as it would on Lustre. */
-    private static Optional<FileLayout> decoded(byte[] attribute) {
-        if (attribute.length == 0) {
-            return Optional.empty();
-        }
-        try {
-            FileLayout layout = LayoutAttribute.decode(attribute);
-            return layout instanceof Raw ? Optional.empty() : Optional.of(layout);
-        } catch (MizanException e) {
-            return Optional.empty();
-        }
     }
 
     private static Target filled(Target target, Map<Integer, Long> bytes) {
@@ -179,7 +329,7 @@ public final class EmbeddedSystem implements StorageSystem {
         long more = bytes.getOrDefault(target.index(), 0L);
         return target.withSpace(new Space(
                 space.totalBytes(),
-                Math.min(space.totalBytes(), space.usedBytes() + more),
-                Math.max(0, space.availableBytes() - more)));
+                Math.max(0, Math.min(space.totalBytes(), space.usedBytes() + more)),
+                Math.max(0, Math.min(space.totalBytes(), space.availableBytes() - more))));
     }
 }

@@ -9,15 +9,20 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,16 +30,19 @@ import java.util.Set;
  * is one file.
  */
 final class MountedFiles extends SimpleFileVisitor<Path> {
-    private static final String ATTRIBUTE = "mizan.lov";
-    private static final String IDENTITY = "unix:dev,ino,nlink,size,mode";
+    /** In which a file has its layout, without {@code user.}. */
+    static final String ATTRIBUTE = "mizan.lov";
+
+    private static final String IDENTITY = "unix:dev,ino,nlink,size,mode,lastModifiedTime";
 
     /**
      * A file as it was found.
      *
+     * @param links names that it has
      * @param attribute its layout attribute, empty where it has none
      */
     @SuppressWarnings("ArrayRecordComponent") // read once, never compared
-    record Found(String path, long inode, long sizeBytes, byte[] attribute) {}
+    record Found(String path, long inode, int links, long sizeBytes, Instant changedAt, byte[] attribute) {}
 
     private final Path excluded;
     private final List<Found> files = new ArrayList<>();
@@ -110,7 +118,30 @@ final class MountedFiles extends SimpleFileVisitor<Path> {
         if (number(identity, "nlink") > 1 && !linked.add(inode)) {
             return;
         }
-        files.add(new Found(file.toString(), inode, number(identity, "size"), attribute(file)));
+        files.add(found(file, identity, attribute(file)));
+    }
+
+    private static Found found(Path file, Map<String, Object> identity, byte[] attribute) {
+        return new Found(
+                file.toString(),
+                number(identity, "ino"),
+                (int) number(identity, "nlink"),
+                number(identity, "size"),
+                identity.get("lastModifiedTime") instanceof FileTime time ? time.toInstant() : Instant.EPOCH,
+                attribute);
+    }
+
+    /** One regular file; none where there is none. */
+    static Optional<Found> one(Path file) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    found(file, Files.readAttributes(file, IDENTITY), KeptAttribute.attribute(file, ATTRIBUTE)));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
     }
 
     private byte[] attribute(Path file) {

@@ -8,6 +8,7 @@ import io.mizan.model.layout.Component.Striped;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
+import io.mizan.model.layout.Mirror;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
@@ -78,16 +79,21 @@ final class ServerAllocator {
             return new Plain(settled(plain.striping()));
         }
         return file.layout() instanceof Composite composite
-                ? Composite.of(composite.components().stream()
-                        .map(component -> settled(component, file.sizeBytes()))
-                        .toList())
+                ? new Composite(
+                        composite.mirrors().stream()
+                                .map(mirror -> new Mirror(mirror.components().stream()
+                                        .map(component -> settled(component, file.sizeBytes()))
+                                        .toList()))
+                                .toList(),
+                        composite.state())
                 : file.layout();
     }
 
     private Component settled(Component component, long size) {
         return component.body() instanceof Striped striped
                         && size > component.extent().start()
-                ? Component.requested(component.extent(), new Striped(settled(striped.striping())))
+                ? new Component(
+                        component.id(), component.extent(), component.flags(), new Striped(settled(striped.striping())))
                 : component;
     }
 
@@ -118,7 +124,7 @@ final class ServerAllocator {
                     (long) stripes * TargetBytes.DEFAULT_STRIPE_BYTES,
                     0,
                     Wishes.plain(stripes, TargetBytes.DEFAULT_STRIPE_BYTES),
-                    "",
+                    known(stripings.get(i).pool(), stripes),
                     Set.of(),
                     0));
         }
@@ -131,6 +137,15 @@ final class ServerAllocator {
                         Integer.parseInt(allocation.request().file()),
                         allocation.components().get(0).targets()));
         return targets;
+    }
+
+    /** A pool without enough targets is as good as none: Lustre, too, goes on without it. */
+    private String known(String pool, int stripes) {
+        long members = view.osts().stream()
+                .filter(target ->
+                        usable.contains(target.index()) && target.pools().contains(pool))
+                .count();
+        return members >= stripes ? pool : "";
     }
 
     private int count(Striping striping) {

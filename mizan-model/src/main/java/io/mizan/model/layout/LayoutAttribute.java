@@ -1,5 +1,7 @@
 package io.mizan.model.layout;
 
+import java.util.Arrays;
+
 /**
  * The attribute in which Lustre keeps a layout, field by field: {@code lustre.lov}, {@code trusted.lov}, the argument of
  * the ioctls, and {@code user.mizan.lov} on other file systems. {@code docs/formats/layout-attribute.md} has the bytes.
@@ -38,6 +40,17 @@ public sealed interface LayoutAttribute permits StripeAttribute, CompositeAttrib
      */
     static LayoutAttribute request(FileLayout layout) {
         return AttributeRequest.of(layout);
+    }
+
+    /**
+     * Whether two layouts ask for the same: ids, what became of components, and how far they have grown do not count. One
+     * that is kept raw is the same as itself alone.
+     */
+    static boolean sameRequest(FileLayout a, FileLayout b) {
+        return a.equals(b)
+                || !(a instanceof FileLayout.Raw)
+                        && !(b instanceof FileLayout.Raw)
+                        && Arrays.equals(encode(a), encode(b));
     }
 
     /** What it means. */

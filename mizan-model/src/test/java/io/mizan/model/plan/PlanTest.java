@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.model.error.Refusal;
 import io.mizan.model.layout.FileLayout;
+import io.mizan.model.system.FileState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanTest {
     private static final FileLayout LAYOUT = new FileLayout.Raw(FileLayout.RawKind.FOREIGN, new byte[] {1});
+    private static final PlanGoals GOALS = new PlanGoals(PlanGoals.Balance.SPACE, 0.85, 1, 0, true);
 
     @Test
     void aPlanExpiresAtItsLastMoment() {
@@ -38,10 +40,15 @@ class PlanTest {
 
     @Test
     void nobodyChangesThePlanFromOutside() {
-        PlannedChange move = new PlannedChange.FileMove("/a", 5, LAYOUT, LAYOUT);
+        PlannedChange move = new PlannedChange.FileMove(
+                new FileState("/a", "1", 5, LAYOUT, 1, false, Instant.EPOCH, FileState.UNKNOWN_RATE),
+                LAYOUT,
+                5,
+                new PlannedChange.Motive("why", List.of(), 1));
         List<PlannedChange> changes = new ArrayList<>(List.of(move));
         Instant now = Instant.EPOCH;
-        Plan plan = new Plan("p1", now, now, now.plusSeconds(1), "why", changes);
+        Plan plan = new Plan(
+                "p1", "sim:x", now, now, now.plusSeconds(1), "why", GOALS, List.of(), changes, List.of(), List.of());
         changes.clear();
         assertThat(plan.changes()).containsExactly(move);
         assertThatThrownBy(() -> plan.changes().clear()).isInstanceOf(UnsupportedOperationException.class);
@@ -50,10 +57,15 @@ class PlanTest {
     private static Plan plan(long basedOn, long madeAt, long expiresAt) {
         return new Plan(
                 "p1",
+                "sim:x",
                 Instant.ofEpochSecond(madeAt),
                 Instant.ofEpochSecond(basedOn),
                 Instant.ofEpochSecond(expiresAt),
                 "because",
+                GOALS,
+                List.of(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 }

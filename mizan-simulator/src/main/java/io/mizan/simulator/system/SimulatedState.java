@@ -1,0 +1,29 @@
+package io.mizan.simulator.system;
+
+import io.mizan.model.error.Problem;
+import io.mizan.model.system.SystemView;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * All there is to know of a simulated system.
+ *
+ * @param now its time, which passes only when something is done or waited for
+ * @param described the targets with what is on them and keeps them busy besides the files
+ * @param events that are still to come
+ */
+public record SimulatedState(
+        Instant now,
+        SystemView described,
+        List<SimulatedDirectory> directories,
+        List<SimulatedFile> files,
+        List<SimulatedEvent> events) {
+    public SimulatedState {
+        directories = List.copyOf(directories);
+        files = List.copyOf(files);
+        events = List.copyOf(events);
+        if (described.mount().isEmpty()) {
+            throw Problem.impossible("a simulated system has a mount point").exception();
+        }
+    }
+}

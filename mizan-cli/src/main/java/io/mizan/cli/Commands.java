@@ -35,6 +35,7 @@ import io.mizan.cli.command.run.RunCommand;
 import io.mizan.cli.command.simulate.FlowsCommand;
 import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
+import io.mizan.cli.command.snapshot.SnapshotScriptCommand;
 import io.mizan.cli.command.status.StatusCommand;
 import io.mizan.cli.command.trace.TraceCommand;
 import io.mizan.cli.command.whatif.WhatIfCommand;
@@ -68,6 +69,10 @@ public final class Commands {
                             .addSubcommand(new PlatformsCommand(s))
                             .addSubcommand(new FlowsCommand(s))),
             new Entry("what-if", WhatIfCommand.HEADER, s -> new CommandLine(new WhatIfCommand(s))),
+            new Entry(
+                    "snapshot-script",
+                    SnapshotScriptCommand.HEADER,
+                    s -> new CommandLine(new SnapshotScriptCommand(s))),
             new Entry(
                     "reproduce",
                     ReproduceCommand.HEADER,

@@ -32,7 +32,7 @@ final class RootHelp {
     private static void item(StringBuilder page, String name, int width, String text) {
         page.append("  ")
                 .append(name)
-                .append(" ".repeat(width - name.length()))
+                .append(" ".repeat(Math.max(2, width - name.length())))
                 .append(text)
                 .append('\n');
     }

@@ -95,6 +95,7 @@ class HelpTest {
                         "simulate platforms",
                         "simulate flows",
                         "what-if",
+                        "snapshot-script",
                         "reproduce",
                         "reproduce tarazu",
                         "reproduce tarazu ost-cost",

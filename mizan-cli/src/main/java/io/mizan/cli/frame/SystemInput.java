@@ -9,7 +9,9 @@ import io.mizan.model.system.SystemView;
 import io.mizan.telemetry.SystemReader;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.lustre.OstMap;
+import io.mizan.telemetry.snapshot.SiteSnapshot;
 import java.util.List;
+import java.util.Optional;
 
 /** The systems that a command was asked to look at, by the names that {@link InputFiles} takes. */
 public final class SystemInput {
@@ -23,7 +25,16 @@ public final class SystemInput {
     }
 
     public List<SystemSnapshot> read(String name) {
-        return files.read(name, SystemReader::read);
+        Optional<SiteSnapshot> site = site(name);
+        return site.isPresent() ? site.get().systems() : files.read(name, SystemReader::read);
+    }
+
+    /** What the script of {@code mizan snapshot-script} collected, where the name is that of such a tar. */
+    public Optional<SiteSnapshot> site(String name) {
+        return files.open(
+                name,
+                (label, stream) -> Optional.<SiteSnapshot>empty(),
+                path -> SiteSnapshot.recognises(path) ? Optional.of(SiteSnapshot.read(path)) : Optional.empty());
     }
 
     public OstMap readOstMap(String name) {

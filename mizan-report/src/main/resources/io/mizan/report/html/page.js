@@ -44,6 +44,9 @@
     if (Math.abs(value) < 1000) {
       return Number(value.toPrecision(4)) + ' s';
     }
+    if (Math.abs(value) >= 2 * 86400) {
+      return Number((value / 86400).toFixed(2)) + ' d';
+    }
     return Math.round(value).toLocaleString('en') + ' s';
   }
 

@@ -9,6 +9,7 @@ import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.batch.RefusalCode;
 import io.mizan.algorithms.placement.batch.Refusals;
 import io.mizan.algorithms.placement.batch.SplitMix64;
+import io.mizan.model.error.Problem;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
@@ -59,11 +60,17 @@ public final class LustrePolicy implements PlacementPolicy {
     private static final double LONGEST_SECONDS = 1e15;
 
     private final PolicyOptions options;
-    private final Way way;
+    private final String name;
+    private final Tunables tunables;
 
     private LustrePolicy(PolicyOptions options, Way way) {
+        this(options, way.label, Tunables.of(options.lustreVersion()).withThresholdRr(way.thresholdRr));
+    }
+
+    private LustrePolicy(PolicyOptions options, String name, Tunables tunables) {
         this.options = options;
-        this.way = way;
+        this.name = name;
+        this.tunables = tunables;
     }
 
     public static LustrePolicy roundRobin(PolicyOptions options) {
@@ -78,14 +85,39 @@ public final class LustrePolicy implements PlacementPolicy {
         return new LustrePolicy(options, Way.SWITCHED);
     }
 
+    /**
+     * As Lustre decides with settings of a site, in per cent as {@code lctl get_param} prints them.
+     *
+     * @param thresholdRr {@code qos_threshold_rr}
+     * @param prioFree {@code qos_prio_free}; negative for the one that the version starts with
+     */
+    public static LustrePolicy tuned(PolicyOptions options, int thresholdRr, int prioFree) {
+        if (thresholdRr < 0 || thresholdRr > 100 || prioFree > 100) {
+            throw Problem.impossible("the settings of the allocator are from 0 to 100 %")
+                    .with("qos_threshold_rr", thresholdRr)
+                    .with("qos_prio_free", prioFree)
+                    .exception();
+        }
+        Tunables tunables = Tunables.of(options.lustreVersion()).withThresholdRr(Tunables.ofPercent(thresholdRr));
+        return new LustrePolicy(
+                options,
+                tunedName(thresholdRr),
+                prioFree < 0 ? tunables : tunables.withPrioFree(Tunables.ofPercent(prioFree)));
+    }
+
+    /** The name of {@link #tuned}: {@code lustre@25} for a threshold of 25 %. */
+    public static String tunedName(int thresholdRr) {
+        return NAME + "@" + thresholdRr;
+    }
+
     @Override
     public String name() {
-        return way.label;
+        return name;
     }
 
     @Override
     public Set<Need> needs() {
-        return way != Way.ROUND_ROBIN && options.lustreVersion() == LustreVersion.V2_15
+        return tunables.thresholdRr() < Tunables.WHOLE && options.lustreVersion() == LustreVersion.V2_15
                 ? Set.of(Need.SERVERS, Need.FREE_INODES)
                 : Set.of(Need.SERVERS);
     }
@@ -93,7 +125,7 @@ public final class LustrePolicy implements PlacementPolicy {
     @Override
     public Placement place(List<PlacementRequest> requests, SystemView view) {
         Batch batch = Batch.of(requests, view, options);
-        return new Creates(batch, options, Tunables.of(options.lustreVersion()).withThresholdRr(way.thresholdRr)).run();
+        return new Creates(batch, options, tunables).run();
     }
 
     /** The creates of one batch. */

@@ -24,6 +24,15 @@ record Tunables(int thresholdRr, int prioFree, long maxAgeSeconds) {
         return new Tunables(newThreshold, prioFree, maxAgeSeconds);
     }
 
+    Tunables withPrioFree(int newPrioFree) {
+        return new Tunables(thresholdRr, newPrioFree, maxAgeSeconds);
+    }
+
+    /** What Lustre makes of a value that is written to it in per cent. */
+    static int ofPercent(int percent) {
+        return percent * WHOLE / 100;
+    }
+
     /** The part of recent use, in 256ths. */
     int prioWide() {
         return WHOLE - prioFree;

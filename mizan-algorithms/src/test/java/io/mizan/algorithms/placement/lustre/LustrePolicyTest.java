@@ -1,6 +1,7 @@
 package io.mizan.algorithms.placement.lustre;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.algorithms.placement.RandomBatches;
 import io.mizan.algorithms.placement.Requests;
@@ -54,6 +55,28 @@ class LustrePolicyTest {
         assertThat(place(BOTH, version, lastHas(833), files)).isEqualTo(place(RR, version, lastHas(833), files));
         assertThat(place(BOTH, version, lastHas(832), files)).isEqualTo(place(QOS, version, lastHas(832), files));
         assertThat(place(RR, version, lastHas(832), files)).isNotEqualTo(place(QOS, version, lastHas(832), files));
+    }
+
+    @ParameterizedTest
+    @EnumSource(LustreVersion.class)
+    void settingsOfASiteTakeTheWaysOfTheOthers(LustreVersion version) {
+        List<PlacementRequest> files = Requests.plains(40, GIB, 1);
+        int usual = version.atLeast(LustreVersion.V2_15) ? 90 : 91;
+        for (long free : new long[] {500, 832, 833}) {
+            assertThat(place(o -> LustrePolicy.tuned(o, 17, -1), version, lastHas(free), files))
+                    .isEqualTo(place(BOTH, version, lastHas(free), files));
+            assertThat(place(o -> LustrePolicy.tuned(o, 100, usual), version, lastHas(free), files))
+                    .isEqualTo(place(RR, version, lastHas(free), files));
+        }
+        assertThat(place(o -> LustrePolicy.tuned(o, 0, -1), version, lastHas(500), files))
+                .isEqualTo(place(QOS, version, lastHas(500), files));
+        // 50 % of the free space of the others: round robin up to there.
+        assertThat(place(o -> LustrePolicy.tuned(o, 50, -1), version, lastHas(501), files))
+                .isEqualTo(place(RR, version, lastHas(501), files));
+        assertThat(place(o -> LustrePolicy.tuned(o, 50, -1), version, lastHas(499), files))
+                .isEqualTo(place(QOS, version, lastHas(499), files));
+        assertThat(LustrePolicy.tuned(options(version), 25, 90).name()).isEqualTo("lustre@25");
+        assertThatThrownBy(() -> LustrePolicy.tuned(options(version), 101, 90)).hasMessageContaining("0 to 100 %");
     }
 
     /** On a real system of 35 even targets, 16 files of 8 stripes reach the best OST cost there is, 1.094: four at most on each. */

@@ -2,21 +2,13 @@ package io.mizan.cli.command.whatif;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.system.DeviceClass;
-import io.mizan.model.system.Performance;
+import io.mizan.model.system.Server;
+import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
-import io.mizan.simulator.platform.Platform;
-import io.mizan.simulator.platform.Platform.Fill;
-import io.mizan.simulator.platform.Platform.Layer;
-import io.mizan.simulator.platform.Platform.MetadataServer;
-import io.mizan.simulator.platform.Platform.Nodes;
-import io.mizan.simulator.platform.PlatformFile;
-import io.mizan.simulator.platform.StorageServer;
-import io.mizan.simulator.platform.StorageTarget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,29 +18,25 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** A real system with targets added or taken away, as a platform. */
+/** A real system with object targets added or taken away. */
 final class ChangedSystem {
-    private final String name;
-    private final double targetRate;
-    private final double serverRate;
-    private List<StorageServer> servers;
+    private final SystemView before;
+    private final Set<Integer> added = new TreeSet<>();
+    private List<Server> servers;
 
-    ChangedSystem(SystemView view, double targetRate, double serverRate) {
-        this.name = view.name();
-        this.targetRate = targetRate;
-        this.serverRate = serverRate;
-        this.servers = PlatformFile.ofView(view, targetRate, serverRate);
-        if (servers.isEmpty()) {
+    ChangedSystem(SystemView view) {
+        this.before = view;
+        this.servers = view.servers();
+        if (view.osts().isEmpty()) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "a system without object targets")
-                    .with("system", name)
+                    .with("system", view.name())
                     .exception();
         }
     }
 
     void remove(List<Integer> indices) {
-        Set<Integer> known = targets().map(StorageTarget::index).collect(Collectors.toCollection(TreeSet::new));
+        Set<Integer> known = targets().stream().map(Target::index).collect(Collectors.toCollection(TreeSet::new));
         for (int index : indices) {
             if (!known.contains(index)) {
                 throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such target to remove")
@@ -58,15 +46,15 @@ final class ChangedSystem {
             }
         }
         servers = servers.stream()
-                .map(server -> new StorageServer(
+                .map(server -> new Server(
                         server.name(),
-                        server.bytesPerSecond(),
+                        server.load(),
                         server.targets().stream()
-                                .filter(target -> !indices.contains(target.index()))
+                                .filter(target -> !target.isOst() || !indices.contains(target.index()))
                                 .toList()))
                 .filter(server -> !server.targets().isEmpty())
                 .toList();
-        if (servers.isEmpty()) {
+        if (targets().isEmpty()) {
             throw Problem.of(ErrorCode.USAGE, "no target is left")
                     .maybe("remove fewer")
                     .exception();
@@ -82,46 +70,43 @@ final class ChangedSystem {
     void add(int count, long sizeBytes, int perServer) {
         long size = sizeBytes > 0
                 ? sizeBytes
-                : mostCommon(
-                        targets().toList(), target -> target.state().space().totalBytes());
+                : mostCommon(targets(), target -> target.space().totalBytes());
         int each = perServer > 0
                 ? perServer
-                : (int) mostCommon(servers, server -> server.targets().size());
-        int index = 1 + targets().mapToInt(StorageTarget::index).max().orElse(-1);
-        List<StorageServer> more = new ArrayList<>(servers);
+                : (int) mostCommon(
+                        servers.stream().filter(server -> osts(server) > 0).toList(), ChangedSystem::osts);
+        int index = 1 + targets().stream().mapToInt(Target::index).max().orElse(-1);
+        List<Server> more = new ArrayList<>(servers);
         for (int placed = 0; placed < count; placed += each) {
-            List<StorageTarget> targets = new ArrayList<>();
+            List<Target> targets = new ArrayList<>();
             for (int i = placed; i < Math.min(count, placed + each); i++) {
-                Target state = new Target(
-                        new TargetName(name, TargetKind.OST, index++),
-                        new Space(size, 0, size),
-                        Target.UNKNOWN_FILES,
-                        true,
-                        Set.of(),
-                        DeviceClass.UNKNOWN,
-                        Set.of(),
-                        Performance.UNKNOWN);
-                targets.add(StorageTarget.of(state, targetRate));
+                added.add(index);
+                targets.add(
+                        Target.of(new TargetName(before.name(), TargetKind.OST, index++), new Space(size, 0, size)));
             }
-            more.add(new StorageServer("added" + placed / each, serverRate, targets));
+            more.add(new Server("added" + placed / each, ServerLoad.UNKNOWN, targets));
         }
         servers = more;
     }
 
-    Platform platform(int nodes, double nodeRate) {
-        return new Platform(
-                name,
-                new Nodes(nodes, nodeRate, nodeRate, 0),
-                Layer.NONE,
-                Layer.NONE,
-                MetadataServer.USUAL,
-                servers,
-                0,
-                Fill.NONE);
+    SystemView view() {
+        return before.withServers(servers);
     }
 
-    private Stream<StorageTarget> targets() {
-        return servers.stream().flatMap(server -> server.targets().stream());
+    /** The indices of the targets that were added. */
+    Set<Integer> added() {
+        return Set.copyOf(added);
+    }
+
+    private List<Target> targets() {
+        return servers.stream()
+                .flatMap(server -> server.targets().stream())
+                .filter(Target::isOst)
+                .toList();
+    }
+
+    private static long osts(Server server) {
+        return server.targets().stream().filter(Target::isOst).count();
     }
 
     /** Of values that are equally common, the largest. */

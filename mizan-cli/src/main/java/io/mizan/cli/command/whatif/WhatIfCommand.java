@@ -10,6 +10,7 @@ import io.mizan.cli.command.simulate.SimulateCommand;
 import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.Parallel;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
@@ -27,14 +28,19 @@ import io.mizan.simulator.program.Program;
 import io.mizan.simulator.result.Comparison;
 import io.mizan.simulator.scenario.Application;
 import io.mizan.simulator.scenario.Scenario;
+import io.mizan.simulator.whatif.Rates;
+import io.mizan.simulator.whatif.SimulatedWhatIf;
 import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.telemetry.snapshot.SiteSnapshot;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,9 +53,14 @@ import picocli.CommandLine.Parameters;
                     + " or many times, and shows how full and how busy targets become with each placement policy. Nothing is"
                     + " changed anywhere.",
             "",
+            "Without a workload it goes through weeks of use instead (--weeks): how full and how busy targets become with"
+                    + " Lustre's round robin, its lots by free space (QOS) and Mizan's placement, and which qos_threshold_rr"
+                    + " does best on this system.",
+            "",
             "lfs df does not tell bandwidths: --target-rate and --server-rate are taken for what the snapshot does not say.",
         },
         footer = {
+            "  mizan what-if example:scratch.txt --add-osts 8 --weeks 2 --seeds 1",
             "  mizan what-if example:scratch.txt --workload ior:ranks=8,block=1T,transfer=1G",
             "  lfs df | mizan what-if - --add-osts 16 --workload ior:ranks=8 --repeat 30",
             "  mizan what-if example:testbed.yaml --remove 3,7 --workload hacc:ranks=8",
@@ -62,15 +73,18 @@ public final class WhatIfCommand extends Command {
 
     @Parameters(
             paramLabel = "SNAPSHOT",
-            description = "The system: output of lfs df or a system file; - is standard input.")
+            description = "The system: output of lfs df, a system file, or the tar of mizan snapshot-script; - is"
+                    + " standard input.")
     private String snapshot = "";
 
     @Option(
             names = "--workload",
             paramLabel = "W",
-            required = true,
             description = "A Darshan log, a Recorder folder, a CSV or a generator; several run side by side.")
     private List<String> workloads = List.of();
+
+    @Mixin
+    private WeeksOptions weeks = new WeeksOptions();
 
     @Option(names = "--repeat", paramLabel = "N", description = "How often they run, one after the other (default: 1).")
     private int repeat = 1;
@@ -79,8 +93,9 @@ public final class WhatIfCommand extends Command {
             names = "--policy",
             paramLabel = "NAME[,NAME...]",
             split = ",",
-            description = "Policies to compare, or all (default: lustre,balanced).")
-    private List<String> policies = DEFAULT_POLICIES;
+            description =
+                    "Policies to compare, or all (default: lustre,balanced; for weeks lustre-rr,lustre-qos,balanced).")
+    private List<String> policies = List.of();
 
     @Option(
             names = "--layout",
@@ -139,19 +154,33 @@ public final class WhatIfCommand extends Command {
 
     @Override
     public Integer call() throws InterruptedException {
-        ChosenPolicies chosen = new ChosenPolicies(
-                PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE)), List.of());
-        List<String> names = chosen.names(policies);
+        PolicyOptions options =
+                PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE));
+        ChosenPolicies chosen = new ChosenPolicies(options, List.of());
+        boolean overWeeks = workloads.isEmpty();
+        List<String> names =
+                chosen.names(!policies.isEmpty() ? policies : overWeeks ? WeeksAnswer.POLICIES : DEFAULT_POLICIES);
+        if (!overWeeks && weeks.given()) {
+            throw Problem.of(ErrorCode.USAGE, "a workload and weeks of use at once")
+                    .maybe("leave out --workload, or use --repeat to let it run several times")
+                    .exception();
+        }
+        Rates rates = new Rates(
+                rate("--target-rate", targetRate), rate("--server-rate", serverRate), rate("--node-rate", nodeRate));
         SystemView before = view();
-        ChangedSystem system =
-                new ChangedSystem(before, rate("--target-rate", targetRate), rate("--server-rate", serverRate));
+        ChangedSystem system = new ChangedSystem(before);
         if (remove != null) {
             system.remove(TargetList.parse(remove));
         }
         if (add > 0) {
             system.add(add, size == null ? 0 : ByteSize.parse(size), perServer == null ? 0 : perServer);
         }
-        Scenario scenario = scenario(system).withPolicies(names);
+        return overWeeks ? weeks(before, system, rates, options, names) : once(before, system, rates, chosen, names);
+    }
+
+    private int once(SystemView before, ChangedSystem system, Rates rates, ChosenPolicies chosen, List<String> names)
+            throws InterruptedException {
+        Scenario scenario = scenario(system.view(), rates).withPolicies(names);
         Comparison comparison = SimulateCommand.run(scenario, chosen, surroundings(), threads);
         if (html != null) {
             PageFile.write(new ComparisonPage(scenario, comparison).page(), html);
@@ -164,6 +193,22 @@ public final class WhatIfCommand extends Command {
         return ExitCode.OK;
     }
 
+    private int weeks(SystemView before, ChangedSystem system, Rates rates, PolicyOptions options, List<String> names)
+            throws InterruptedException {
+        Optional<SiteSnapshot> site = new SystemInput(configuration(), surroundings()).site(snapshot);
+        WeeksAnswer answer = new WeeksSimulation(before, system, site, rates, options)
+                .run(weeks, names, seed, new Parallel(Math.max(1, threads)), surroundings());
+        if (html != null) {
+            PageFile.write(new WeeksPage(answer).page(), html);
+        }
+        if (json) {
+            printJson(WeeksJson.of(answer));
+        } else {
+            print(new WeeksText(style()).page(answer));
+        }
+        return ExitCode.OK;
+    }
+
     private SystemView view() {
         SystemInput input = new SystemInput(configuration(), surroundings());
         List<SystemSnapshot> systems = input.read(snapshot);
@@ -171,7 +216,7 @@ public final class WhatIfCommand extends Command {
         return (ostMap == null ? one : input.readOstMap(ostMap).apply(one)).view();
     }
 
-    private Scenario scenario(ChangedSystem system) {
+    private Scenario scenario(SystemView view, Rates rates) {
         if (repeat < 1) {
             throw Problem.of(ErrorCode.USAGE, "a workload runs at least once")
                     .with("--repeat", repeat)
@@ -180,7 +225,7 @@ public final class WhatIfCommand extends Command {
         List<Program> programs = programs();
         int ranks = programs.stream().mapToInt(Program::ranks).sum();
         int count = nodes == null ? Math.max(1, ranks) : Math.max(1, nodes);
-        Platform platform = system.platform(count, rate("--node-rate", nodeRate));
+        Platform platform = SimulatedWhatIf.platform(view, count, rates);
         List<Application> applications = new ArrayList<>();
         for (int run = 0; run < repeat; run++) {
             for (int w = 0; w < programs.size(); w++) {

@@ -1,9 +1,11 @@
 package io.mizan.cli.command.whatif;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
+import io.mizan.cli.SchemaCheck;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import java.nio.file.Files;
@@ -58,6 +60,66 @@ class WhatIfCommandTest {
         assertThat(some.list("targets").get(1).asMapping().text("index")).isEqualTo("4");
     }
 
+    /** Scenario A10: eight new targets for a system in use. */
+    @Test
+    void weeksOfUseWithNewTargets() throws Exception {
+        Path page = folder.resolve("weeks.html");
+        Result text = run("example:scratch.txt", "--add-osts", "8", "--seeds", "1", "--html", page.toString());
+        assertThat(text.err()).isEmpty();
+        assertThat(text.code()).isZero();
+        assertThat(text.out())
+                .contains(
+                        "32 targets now, 40 then, 4 weeks", "lustre-rr", "lustre-qos", "balanced", "qos_threshold_rr");
+        assertThat(text.outLines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(Files.readString(page)).contains("How busy", "qos_threshold_rr");
+
+        Result json = run("example:scratch.txt", "--add-osts", "8", "--weeks", "1", "--seeds", "1", "--json");
+        Mapping root = Documents.parse("weeks", json.out()).asMapping();
+        assertThat(SchemaCheck.faults("what-if-weeks-v1.json", json.out())).isEmpty();
+        assertThat(root.list("policies")).hasSize(3);
+        for (int i = 0; i < 3; i++) {
+            List<Mapping> days = root.list("policies").get(i).asMapping().list("days").stream()
+                    .map(node -> node.asMapping())
+                    .toList();
+            assertThat(days).hasSize(8);
+            assertThat(days.get(7).number("meanUtilisation", 0))
+                    .isEqualTo(days.get(0).number("meanUtilisation", 1), within(0.01));
+        }
+        // Lots by free space pile up on the new targets; round robin does not.
+        assertThat(addedShare(root, 1)).isGreaterThan(1.5 * addedShare(root, 0));
+        assertThat(addedShare(root, 0)).isEqualTo(8.0 / 40, within(0.05));
+    }
+
+    private static double addedShare(Mapping root, int policy) {
+        return root.list("policies").get(policy).asMapping().list("days").stream()
+                .skip(1)
+                .mapToDouble(day -> day.asMapping().number("addedShare", 0))
+                .average()
+                .orElse(0);
+    }
+
+    @Test
+    void theSameWeeksAgainAreTheSameOnAnyNumberOfThreads() {
+        String[] arguments = {"example:testbed.yaml", "--weeks", "1", "--seeds", "1", "--json", "--threads"};
+        assertThat(run(with(arguments, "1")).out())
+                .isEqualTo(run(with(arguments, "3")).out());
+    }
+
+    @Test
+    void weeksThatCannotBeAreRefused() {
+        assertThat(run("example:scratch.txt", "--weeks", "0").code()).isEqualTo(64);
+        assertThat(run("example:scratch.txt", "--keep-days", "0").err()).contains("--write-per-day");
+        assertThat(run("example:scratch.txt", "--weeks", "2", "--workload", WORKLOAD)
+                        .err())
+                .contains("--repeat");
+        assertThat(run("example:scratch.txt", "--write-per-day", "0").code()).isEqualTo(64);
+        assertThat(run("example:scratch.txt", "--policy", "balnced").err()).contains("balanced");
+    }
+
+    private static String[] with(String[] arguments, String more) {
+        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
+    }
+
     @Test
     void runsFollowEachOtherAndFillTheSystem() {
         Mapping once = firstRun("example:scratch.txt", "--workload", WORKLOAD);
@@ -97,7 +159,6 @@ class WhatIfCommandTest {
 
     @Test
     void mistakesAreNamed() {
-        assertThat(run("example:testbed.yaml").err()).contains("--workload");
         assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--remove", "99")
                         .err())
                 .contains("no such target to remove");

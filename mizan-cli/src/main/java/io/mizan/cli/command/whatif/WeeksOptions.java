@@ -1,0 +1,82 @@
+package io.mizan.cli.command.whatif;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.units.ByteSize;
+import io.mizan.simulator.whatif.Use;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a system is used over weeks. */
+final class WeeksOptions {
+    private static final int DAYS = 7;
+    private static final int MOST_WEEKS = 104;
+    private static final int MOST_SEEDS = 100;
+
+    @Option(names = "--weeks", paramLabel = "N", description = "How many weeks (default: 4).")
+    private @Nullable Integer weeks;
+
+    @Option(
+            names = "--write-per-day",
+            paramLabel = "SIZE",
+            description = "What is written a day (default: as much as is removed).")
+    private @Nullable String writePerDay;
+
+    @Option(
+            names = "--keep-days",
+            paramLabel = "N",
+            description = "Files are removed after so many days; 0: never (default: 60).")
+    private @Nullable Integer keepDays;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "Runs for each qos_threshold_rr, with other files (default: 3).")
+    private @Nullable Integer seeds;
+
+    boolean given() {
+        return weeks != null || writePerDay != null || keepDays != null || seeds != null;
+    }
+
+    int weeks() {
+        return within("--weeks", weeks == null ? 4 : weeks, 1, MOST_WEEKS);
+    }
+
+    int keepDays() {
+        return within("--keep-days", keepDays == null ? 60 : keepDays, 0, 36_500);
+    }
+
+    int seeds() {
+        return within("--seeds", seeds == null ? 3 : seeds, 1, MOST_SEEDS);
+    }
+
+    /** @param before the system before targets were added or removed: what is on it now is what was written */
+    Use use(SystemView before, List<Use.Kind> files) {
+        if (writePerDay == null && keepDays() == 0) {
+            throw Problem.of(ErrorCode.USAGE, "nothing is removed, so nobody knows how much is written")
+                    .with("--keep-days", 0)
+                    .maybe("say it with --write-per-day SIZE")
+                    .exception();
+        }
+        long bytes = writePerDay == null ? Use.steadyBytesPerDay(before, keepDays()) : ByteSize.parse(writePerDay);
+        if (bytes < 1) {
+            throw Problem.of(ErrorCode.USAGE, "nothing is written")
+                    .with("--write-per-day", bytes)
+                    .maybe("give a size, as in 10T")
+                    .exception();
+        }
+        return new Use(DAYS * weeks(), bytes, keepDays(), files);
+    }
+
+    private static int within(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw Problem.of(ErrorCode.USAGE, "a number that cannot be")
+                    .with(option, value)
+                    .maybe("choose one from " + least + " to " + most)
+                    .exception();
+        }
+        return value;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mizan.simulator.whatif;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mizan.telemetry.snapshot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package io.mizan.benchmarks;
 
+import io.mizan.benchmarks.controlplane.ControlPlaneBenchmark;
 import io.mizan.benchmarks.placement.PlacementBenchmark;
 import io.mizan.benchmarks.simulator.SimulatorBenchmark;
 import java.io.IOException;
@@ -18,6 +19,8 @@ public final class Main {
     private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.<String, Benchmark>of(
             "behaviours",
             BehaviourBenchmark::run,
+            "control-plane",
+            ControlPlaneBenchmark::run,
             "darshan",
             new DarshanBenchmark(),
             "native",

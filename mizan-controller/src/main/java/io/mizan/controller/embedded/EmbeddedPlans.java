@@ -12,6 +12,7 @@ import io.mizan.database.plan.PlanState;
 import io.mizan.database.plan.Plans;
 import io.mizan.database.plan.Reservations;
 import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.SystemView;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -70,7 +71,7 @@ public final class EmbeddedPlans implements PlanSource {
                             Promises.at(now, reservations, view),
                             now)
                     .get(0);
-            return PlanMessages.answer(plans.store(List.of(Promises.of(request, answer, view)))
+            return PlanMessages.answer(plans.store(List.of(Promises.of(request, answer, SafeLayout.targets(view))))
                     .get(0)
                     .answer());
         });

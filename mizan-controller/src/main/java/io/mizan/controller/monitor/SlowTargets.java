@@ -1,13 +1,10 @@
 package io.mizan.controller.monitor;
 
 import io.mizan.telemetry.report.Activity;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Finds targets that fail slowly: they work, and take much longer than the others for the same kind of work.
@@ -18,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * without work it is tried again, and after {@value #GOOD} good ones it is as any other.
  *
  * <p>At least {@value #PEERS} busy targets are needed, and less than half of them slow: with more than that the median is slow
- * itself, and it is the system that has a problem. O(n log n) for n targets.
+ * itself, and it is the system that has a problem. A report of a target costs O(n) moved bytes for n targets.
  */
 final class SlowTargets {
     private static final double FACTOR = 3;
@@ -37,25 +34,49 @@ final class SlowTargets {
         private boolean slow;
     }
 
-    private final Map<String, Record> records = new HashMap<>();
+    /** What a busy target takes for an operation, and for a MiB, in milliseconds. */
+    private record Figures(double operation, double mebibyte) {}
 
-    /** Takes the newest activity of all targets; those of whom there is a new report are judged anew. */
-    void observe(Map<String, Activity> all, Set<String> reported) {
-        double operation = median(all, SlowTargets::millisPerOperation);
-        double mebibyte = median(all, SlowTargets::millisPerMebibyte);
-        long busy = all.values().stream().filter(SlowTargets::busy).count();
-        records.keySet().retainAll(all.keySet());
-        for (String target : reported) {
-            Activity activity = all.getOrDefault(target, Activity.NOTHING_KNOWN);
-            Record record = records.computeIfAbsent(target, name -> new Record());
-            if (!busy(activity)) {
-                quiet(record);
-            } else if (busy >= PEERS) {
-                judge(
-                        record,
-                        millisPerOperation(activity) > FACTOR * operation
-                                && millisPerMebibyte(activity) > FACTOR * mebibyte);
+    private final Map<String, Record> records = new HashMap<>();
+    private final Map<String, Figures> figures = new HashMap<>();
+    private final SortedNumbers operations = new SortedNumbers();
+    private final SortedNumbers mebibytes = new SortedNumbers();
+
+    /** Takes the newest activity of some targets, and judges them by all that are known. */
+    void observe(Map<String, Activity> reported) {
+        reported.forEach((target, activity) -> {
+            forgetFigures(target);
+            if (busy(activity)) {
+                Figures fresh = new Figures(millisPerOperation(activity), millisPerMebibyte(activity));
+                figures.put(target, fresh);
+                operations.add(fresh.operation);
+                mebibytes.add(fresh.mebibyte);
             }
+        });
+        double operation = operations.lowerMedian();
+        double mebibyte = mebibytes.lowerMedian();
+        for (String target : reported.keySet()) {
+            Record record = records.computeIfAbsent(target, name -> new Record());
+            Figures own = figures.get(target);
+            if (own == null) {
+                quiet(record);
+            } else if (figures.size() >= PEERS) {
+                judge(record, own.operation > FACTOR * operation && own.mebibyte > FACTOR * mebibyte);
+            }
+        }
+    }
+
+    /** Of a target that nobody reports any more. */
+    void forget(String target) {
+        forgetFigures(target);
+        records.remove(target);
+    }
+
+    private void forgetFigures(String target) {
+        Figures old = figures.remove(target);
+        if (old != null) {
+            operations.remove(old.operation);
+            mebibytes.remove(old.mebibyte);
         }
     }
 
@@ -86,16 +107,6 @@ final class SlowTargets {
         } else if (record.good >= GOOD) {
             record.slow = false;
         }
-    }
-
-    private static double median(Map<String, Activity> all, ToDoubleFunction<Activity> figure) {
-        List<Double> figures = new ArrayList<>();
-        all.values().stream()
-                .filter(SlowTargets::busy)
-                .forEach(activity -> figures.add(figure.applyAsDouble(activity)));
-        figures.sort(null);
-        // The lower one of two in the middle: a slow half must not hide itself.
-        return figures.isEmpty() ? 0 : figures.get((figures.size() - 1) / 2);
     }
 
     private static boolean busy(Activity activity) {

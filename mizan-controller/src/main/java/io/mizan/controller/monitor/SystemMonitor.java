@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Puts the reports of all servers together. Ages are counted by when reports arrive: clocks of servers may be wrong.
@@ -30,6 +29,9 @@ import java.util.stream.Collectors;
 public final class SystemMonitor {
     /** Until a target was seen at work for so long its best is no measure of its load. */
     private static final int REPORTS_FOR_A_PEAK = 10;
+
+    /** Hundreds of servers report every second: who is silent is looked up no more often than this. */
+    private static final Duration SWEEP = Duration.ofSeconds(1);
 
     private record Seen(ServerReport report, Instant at, long reports) {}
 
@@ -42,6 +44,7 @@ public final class SystemMonitor {
     private final Map<String, Seen> servers = new TreeMap<>();
     private final Map<String, String> owners = new HashMap<>();
     private final Map<String, Peak> peaks = new HashMap<>();
+    private Instant sweptAt = Instant.EPOCH;
 
     /** @param fileSystem whose targets are looked at; a server may serve others, too */
     public SystemMonitor(String fileSystem, Freshness freshness) {
@@ -62,17 +65,31 @@ public final class SystemMonitor {
                     new Peak(rate, 1),
                     (old, fresh) -> new Peak(Math.max(old.bytesPerSecond, fresh.bytesPerSecond), old.reports + 1));
         }
+        forgetSilent(arrivedAt);
         Map<String, Activity> activities = new HashMap<>();
+        own(report).forEach(target -> activities.put(target.target().name().toString(), target.activity()));
+        slowTargets.observe(activities);
+        if (before != null) {
+            before.report.targets().stream()
+                    .map(target -> target.target().name().toString())
+                    .filter(name -> report.server().equals(owners.get(name)) && !activities.containsKey(name))
+                    .forEach(slowTargets::forget);
+        }
+    }
+
+    /** What silent servers said last is no measure for others. */
+    private void forgetSilent(Instant now) {
+        if (Duration.between(sweptAt, now).abs().compareTo(SWEEP) < 0) {
+            return;
+        }
+        sweptAt = now;
         for (Seen seen : servers.values()) {
-            if (freshness.of(age(seen, arrivedAt)) == Freshness.Verdict.FRESH) {
+            if (freshness.of(age(seen, now)) != Freshness.Verdict.FRESH) {
                 own(seen.report)
-                        .forEach(target -> activities.put(target.target().name().toString(), target.activity()));
+                        .forEach(target ->
+                                slowTargets.forget(target.target().name().toString()));
             }
         }
-        Set<String> reported = own(report).stream()
-                .map(target -> target.target().name().toString())
-                .collect(Collectors.toSet());
-        slowTargets.observe(activities, reported);
     }
 
     /** @throws io.mizan.model.error.MizanException as long as no server has reported a target of the file system */

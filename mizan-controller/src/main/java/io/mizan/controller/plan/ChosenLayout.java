@@ -13,16 +13,23 @@ import io.mizan.model.layout.TargetChoice.StartIndex;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import java.util.Map;
 
 /**
  * The layout that a file is given for its allocation: a safe one, that says no more about targets than the form allows.
  *
- * @param view in which the targets were chosen
+ * @param targets among which the choice was, by index
  */
-public record ChosenLayout(SystemView view, LayoutForm form) {
+public record ChosenLayout(Map<Integer, Target> targets, LayoutForm form) {
+
+    /** @param view in which the targets were chosen */
+    public static ChosenLayout in(SystemView view, LayoutForm form) {
+        return new ChosenLayout(SafeLayout.targets(view), form);
+    }
 
     public FileLayout of(Allocation allocation) {
-        return relaxed(SafeLayout.of(allocation, view));
+        return relaxed(SafeLayout.of(allocation, targets));
     }
 
     private FileLayout relaxed(FileLayout layout) {

@@ -7,6 +7,7 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
@@ -71,8 +72,9 @@ public final class PlanMaker {
             figures = alternative == 0 ? reached : figures;
         }
         List<PlanAnswer> answers = new ArrayList<>();
+        Map<Integer, Target> targets = SafeLayout.targets(lenient);
         for (int i = 0; i < requests.size(); i++) {
-            answers.add(answer(requests.get(i), answered.get(i), observed, lenient, figures, now));
+            answers.add(answer(requests.get(i), answered.get(i), observed, targets, figures, now));
         }
         return answers;
     }
@@ -107,8 +109,7 @@ public final class PlanMaker {
         Placement first = placed(batch, careful, found);
         List<PlacementRequest> again =
                 first.refusals().stream().map(Placement.Refusal::request).toList();
-        if (!again.isEmpty()
-                && lenient.osts().stream().anyMatch(target -> !careful.osts().contains(target))) {
+        if (!again.isEmpty() && !new HashSet<>(careful.osts()).containsAll(lenient.osts())) {
             again.forEach(found::remove);
             placed(again, with(lenient, first), found);
         }
@@ -138,7 +139,7 @@ public final class PlanMaker {
             PlanRequest request,
             List<Answered> files,
             Observed observed,
-            SystemView view,
+            Map<Integer, Target> targets,
             PlanFigures figures,
             Instant now) {
         Map<LayoutForm, ChosenLayout> chosen = new EnumMap<>(LayoutForm.class);
@@ -154,7 +155,7 @@ public final class PlanMaker {
                 LayoutForm form = holding.formFor(file.request.file());
                 layouts.putIfAbsent(
                         file.request.file(),
-                        chosen.computeIfAbsent(form, key -> new ChosenLayout(view, key))
+                        chosen.computeIfAbsent(form, key -> new ChosenLayout(targets, key))
                                 .of(allocation));
             }
             if (file.allocation.isEmpty()) {

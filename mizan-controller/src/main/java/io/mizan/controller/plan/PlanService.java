@@ -9,8 +9,10 @@ import io.mizan.database.plan.StoredPlan;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
+import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -188,8 +190,9 @@ public final class PlanService implements AutoCloseable {
                 fresh.stream().map(waiting -> waiting.request).toList();
         List<PlanAnswer> answers = maker.answers(requests, observed, Promises.at(now, reservations, view), now);
         List<NewPlan> made = new ArrayList<>();
+        Map<Integer, Target> targets = SafeLayout.targets(view);
         for (int i = 0; i < requests.size(); i++) {
-            made.add(Promises.of(requests.get(i), answers.get(i), view));
+            made.add(Promises.of(requests.get(i), answers.get(i), targets));
         }
         List<StoredPlan> stored = plans.store(made, lease);
         for (int i = 0; i < requests.size(); i++) {

@@ -36,10 +36,12 @@ public final class Promises {
         return promised;
     }
 
-    /** A plan with its answer and the space that it takes. */
-    public static NewPlan of(PlanRequest request, PlanAnswer answer, SystemView view) {
-        Map<Integer, Target> targets = new HashMap<>();
-        view.osts().forEach(target -> targets.put(target.index(), target));
+    /**
+     * A plan with its answer and the space that it takes.
+     *
+     * @param targets by index
+     */
+    public static NewPlan of(PlanRequest request, PlanAnswer answer, Map<Integer, Target> targets) {
         List<Reservation> reservations = new ArrayList<>();
         // Of several alternatives one will come; the first is as good a guess as any.
         Set<String> files = request.alternatives().stream()

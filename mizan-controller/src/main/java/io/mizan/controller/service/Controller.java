@@ -18,6 +18,7 @@ import io.mizan.telemetry.message.RequestLimits;
 import io.mizan.telemetry.message.RequestServer;
 import io.mizan.telemetry.message.Role;
 import io.mizan.telemetry.message.Sender;
+import io.mizan.telemetry.message.ServerLink;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -158,6 +159,20 @@ public final class Controller implements AutoCloseable {
     /** What keeps it from acting, empty where nothing does. */
     public String trouble() {
         return acts() ? "" : lease.trouble().isEmpty() ? "another controller acts" : lease.trouble();
+    }
+
+    /** What came and what became of it, in a sentence for the log. */
+    public String summary() {
+        long taken = 0;
+        long lost = 0;
+        for (ServerLink link : reports.links()) {
+            taken += link.reports();
+            lost += link.lost();
+        }
+        return taken + " reports taken, " + lost + " lost, "
+                + reports.rejections().total() + " refused; " + plans.answered() + " requests answered, "
+                + (plans.refused() + requests.rejections().total()) + " refused, " + requests.answersNotTaken()
+                + " answers not taken";
     }
 
     @Override

@@ -39,18 +39,34 @@ public final class SafeLayout {
     public static final int ROOM = 2;
 
     private final Allocation allocation;
-    private final Map<Integer, Target> targets = new HashMap<>();
+    private final Map<Integer, Target> targets;
     private final Map<Integer, Long> predicted = new HashMap<>();
 
-    private SafeLayout(Allocation allocation, SystemView view) {
+    private SafeLayout(Allocation allocation, Map<Integer, Target> targets) {
         this.allocation = allocation;
-        view.osts().forEach(target -> targets.put(target.index(), target));
+        this.targets = targets;
         allocation.components().forEach(this::predict);
     }
 
     /** The layout for one file; {@code LayoutAttribute.encode} makes the bytes of it. */
     public static FileLayout of(Allocation allocation, SystemView view) {
-        return new SafeLayout(allocation, view).layout();
+        return of(allocation, targets(view));
+    }
+
+    /**
+     * The same for one file of many.
+     *
+     * @param targets of {@link #targets}, made once for all of them
+     */
+    public static FileLayout of(Allocation allocation, Map<Integer, Target> targets) {
+        return new SafeLayout(allocation, targets).layout();
+    }
+
+    /** The targets of a view by index. */
+    public static Map<Integer, Target> targets(SystemView view) {
+        Map<Integer, Target> targets = new HashMap<>();
+        view.osts().forEach(target -> targets.put(target.index(), target));
+        return targets;
     }
 
     private FileLayout layout() {

@@ -22,20 +22,34 @@ import java.util.stream.IntStream;
  *
  * <p>Components by falling stripe size; each takes the window whose highest level stays lowest. Then windows over the fullest target move elsewhere
  * while that lowers its level. O(T · n) for each component.
+ *
+ * <p>In batches where that would take seconds, a component of few stripes first looks at the one window that is lowest without it, which
+ * is also the best with it where targets are of one size, and nearly so where its stripes are small. It takes that if it may.
  */
 final class Windows {
     /** The share of a target below which the server itself calls it full. */
     private static final double SERVER_RESERVE = 0.001;
 
+    /** Components times targets from which on windows are not compared one by one, and the widest that this is done for. */
+    private static final long LARGE = 2_000_000;
+
+    private static final int WIDEST = 16;
+
     private final Batch batch;
     private final Assignment assignment;
     private final Stripes stripes;
-    private final Map<String, int[]> walks = new HashMap<>();
+    private final Map<String, Walk> walks = new HashMap<>();
+    private final boolean large;
+
+    /** The targets of a pool in the order of the server, where each of them stands, and the lowest windows by width. */
+    @SuppressWarnings("ArrayRecordComponent") // never leaves this class
+    private record Walk(int[] targets, Map<Integer, Integer> places, Map<Integer, LowestWindow> lowest) {}
 
     private Windows(Batch batch, Assignment assignment) {
         this.batch = batch;
         this.assignment = assignment;
         this.stripes = assignment.stripes();
+        this.large = (long) stripes.groups() * assignment.targets().size() > LARGE;
     }
 
     /** Fills an empty assignment; refuses the requests that find no window. */
@@ -73,7 +87,9 @@ final class Windows {
     private void take(int group) {
         for (int i = stripes.first(group); i < stripes.first(group + 1); i++) {
             if (assignment.column(i) != Assignment.NOWHERE) {
+                int t = assignment.column(i);
                 assignment.take(i);
+                changed(t);
             }
         }
     }
@@ -101,7 +117,7 @@ final class Windows {
                 return true;
             }
             for (int k = 0; k < before.length; k++) {
-                assignment.put(stripes.first(d) + k, before[k]);
+                put(stripes.first(d) + k, before[k]);
             }
         }
         return false;
@@ -115,16 +131,56 @@ final class Windows {
         return columns;
     }
 
+    private void put(int stripe, int t) {
+        assignment.put(stripe, t);
+        changed(t);
+    }
+
+    private void changed(int t) {
+        for (Walk walk : walks.values()) {
+            Integer place = walk.places.get(t);
+            if (place != null) {
+                walk.lowest.values().forEach(windows -> windows.changed(place));
+            }
+        }
+    }
+
     /** Puts a component on its best window, if the highest level of that stays below a ceiling. */
     private boolean put(int group, double ceiling) {
-        int[] walk = walks.computeIfAbsent(
+        Walk walk = walks.computeIfAbsent(
                 batch.requests().get(stripes.demand(group).request()).pool(), this::walk);
+        int width = stripes.width(group);
+        int best = width <= walk.targets.length ? best(group, walk, ceiling) : -1;
+        for (int k = 0; k < width && best >= 0; k++) {
+            put(stripes.first(group) + k, walk.targets[(best + k) % walk.targets.length]);
+        }
+        return best >= 0;
+    }
+
+    private int best(int group, Walk walk, double ceiling) {
+        int width = stripes.width(group);
+        if (large && width <= WIDEST) {
+            int start = walk.lowest
+                    .computeIfAbsent(width, key -> new LowestWindow(walk.targets, key, assignment::level))
+                    .start();
+            boolean fits = true;
+            for (int k = 0; k < width && fits; k++) {
+                fits = levelOn(group, k, walk.targets[(start + k) % walk.targets.length]) < ceiling;
+            }
+            if (fits) {
+                return start;
+            }
+        }
+        return compareAll(group, walk.targets, ceiling);
+    }
+
+    private int compareAll(int group, int[] walk, double ceiling) {
         int width = stripes.width(group);
         int best = -1;
         double bestHighest = ceiling;
         double bestSum = Double.POSITIVE_INFINITY;
-        int turn = walk.length == 0 ? 0 : (int) Long.remainderUnsigned(assignment.salt(group), walk.length);
-        for (int i = 0; i < walk.length && width <= walk.length; i++) {
+        int turn = (int) Long.remainderUnsigned(assignment.salt(group), walk.length);
+        for (int i = 0; i < walk.length; i++) {
             int start = (i + turn) % walk.length;
             double highest = 0;
             double sum = 0;
@@ -139,10 +195,7 @@ final class Windows {
                 bestSum = sum;
             }
         }
-        for (int k = 0; k < width && best >= 0; k++) {
-            assignment.put(stripes.first(group) + k, walk[(best + k) % walk.length]);
-        }
-        return best >= 0;
+        return best;
     }
 
     /** The level that a stripe makes of a target; infinite where it must not go. */
@@ -153,12 +206,15 @@ final class Windows {
     }
 
     /** The targets that the server would walk over: those of the pool by index, without the ones it cannot use itself. */
-    private int[] walk(String pool) {
+    private Walk walk(String pool) {
         TargetTable targets = assignment.targets();
-        return IntStream.range(0, targets.size())
+        int[] ring = IntStream.range(0, targets.size())
                 .filter(t -> pool.isEmpty() || targets.target(t).pools().contains(pool))
                 .filter(t -> serverUses(targets.target(t)))
                 .toArray();
+        Map<Integer, Integer> places = new HashMap<>();
+        IntStream.range(0, ring.length).forEach(place -> places.put(ring[place], place));
+        return new Walk(ring, places, new HashMap<>());
     }
 
     private static boolean serverUses(Target target) {

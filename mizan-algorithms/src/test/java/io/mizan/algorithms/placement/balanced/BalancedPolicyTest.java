@@ -3,6 +3,7 @@ package io.mizan.algorithms.placement.balanced;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.mizan.algorithms.placement.SystemBuilder;
 import io.mizan.algorithms.placement.Testbed;
 import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
@@ -150,6 +151,29 @@ final class BalancedPolicyTest {
         double free = PaperCasesTest.cost(view, place(requests, view), Balance::ostCost);
         double neighbours = PaperCasesTest.cost(view, placement, Balance::ostCost);
         assertThat(neighbours).isBetween(free, 1.35 * free);
+    }
+
+    /** Above the size from which windows are not compared one by one. */
+    @Test
+    void startIndexIsNearTheBoundForThousandsOfFiles() {
+        SplittableRandom random = new SplittableRandom(5);
+        SystemBuilder builder = new SystemBuilder();
+        for (int t = 0; t < 400; t++) {
+            long total = (t % 5 == 0 ? 80 : 100) * 1024 * Testbed.GIB;
+            builder.target(t / 8, total, total - random.nextLong(total / 50));
+        }
+        SystemView view = builder.build();
+        List<PlacementRequest> requests = new ArrayList<>();
+        for (int i = 0; i < 8_000; i++) {
+            requests.addAll(files(1, 1 << random.nextInt(4)));
+        }
+        Placement placement =
+                new BalancedPolicy(PolicyOptions.DEFAULT.withForm(LayoutForm.START_INDEX)).place(requests, view);
+        assertThat(Verifier.faults(requests, view, placement, 0.001, Verifier.Rules.EXACT))
+                .isEmpty();
+        assertThat(placement.refusals()).isEmpty();
+        assertThat(PaperCasesTest.cost(view, placement, Balance::ostCost))
+                .isLessThanOrEqualTo(1.02 * LowerBound.ostCost(view, placement, 0.001));
     }
 
     @Test

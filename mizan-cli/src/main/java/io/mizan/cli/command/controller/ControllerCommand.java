@@ -89,7 +89,7 @@ public final class ControllerCommand extends Command {
                     surroundings().err().println(trouble.isEmpty() ? "mizan: acting" : "mizan: not acting: " + trouble);
                 }
             }
-            surroundings().err().println("mizan: controller stops");
+            surroundings().err().println("mizan: controller stops: " + controller.summary());
         }
         return stop.exitCode();
     }

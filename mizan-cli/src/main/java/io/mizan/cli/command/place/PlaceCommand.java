@@ -256,7 +256,7 @@ public final class PlaceCommand extends Command {
         Instant now = surroundings().clock().instant();
         long generation = now.getEpochSecond() * 1_000_000_000 + now.getNano();
         Instant expiry = now.plusSeconds(Math.round(expires * 3600));
-        ChosenLayout chosen = new ChosenLayout(view, layoutForm);
+        ChosenLayout chosen = ChosenLayout.in(view, layoutForm);
         Map<String, FileLayout> files = new LinkedHashMap<>();
         // Two requests for one file are two moments of it: the first create is the one that decides.
         placement

@@ -1,0 +1,18 @@
+package io.mizan.benchmarks.controlplane;
+
+/**
+ * From request to answer, seen by the clients.
+ *
+ * @param millis in ascending order
+ * @param failed requests without an answer
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record Times(double[] millis, long failed, long requestBytes, long answerBytes) {
+
+    /** The time that a share of all answers kept. */
+    double quantile(double share) {
+        return millis.length == 0
+                ? Double.NaN
+                : millis[Math.min(millis.length - 1, (int) Math.ceil(share * millis.length) - 1)];
+    }
+}

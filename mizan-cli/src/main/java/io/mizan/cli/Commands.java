@@ -23,6 +23,7 @@ import io.mizan.cli.command.layout.ShowCommand;
 import io.mizan.cli.command.phases.PhasesCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.predict.PredictCommand;
+import io.mizan.cli.command.report.ReportCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
 import io.mizan.cli.command.reproduce.collapse.CollapseCommand;
 import io.mizan.cli.command.reproduce.scheduling.IoSchedulingCommand;
@@ -38,6 +39,7 @@ import io.mizan.cli.command.simulate.SimulateCommand;
 import io.mizan.cli.command.snapshot.SnapshotScriptCommand;
 import io.mizan.cli.command.status.StatusCommand;
 import io.mizan.cli.command.trace.TraceCommand;
+import io.mizan.cli.command.tunelayout.TuneLayoutCommand;
 import io.mizan.cli.command.whatif.WhatIfCommand;
 import io.mizan.cli.command.workload.WorkloadCommand;
 import io.mizan.cli.frame.Help;
@@ -73,6 +75,7 @@ public final class Commands {
                     "snapshot-script",
                     SnapshotScriptCommand.HEADER,
                     s -> new CommandLine(new SnapshotScriptCommand(s))),
+            new Entry("tune-layout", TuneLayoutCommand.HEADER, s -> new CommandLine(new TuneLayoutCommand(s))),
             new Entry(
                     "reproduce",
                     ReproduceCommand.HEADER,
@@ -84,6 +87,7 @@ public final class Commands {
                                     .addSubcommand(new TitanCommand(s)))
                             .addSubcommand(new CollapseCommand(s))
                             .addSubcommand(new IoSchedulingCommand(s))),
+            new Entry("report", ReportCommand.HEADER, s -> new CommandLine(new ReportCommand(s))),
             new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
             new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
             new Entry(

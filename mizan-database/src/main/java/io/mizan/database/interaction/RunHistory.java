@@ -1,5 +1,6 @@
 package io.mizan.database.interaction;
 
+import java.time.Instant;
 import java.util.List;
 
 /** The runs of applications, for the check that ends the loop and for people. */
@@ -13,6 +14,9 @@ public interface RunHistory {
 
     /** The last runs of all applications, the newest first. */
     List<RunRecord> newest(int most);
+
+    /** The runs that started from a moment up to, but without, another, the oldest first. */
+    List<RunRecord> between(Instant from, Instant to, int most);
 
     /** The applications that ran last, the newest first. */
     List<String> applications(int most);

@@ -1,5 +1,6 @@
 package io.mizan.database.plan;
 
+import java.time.Instant;
 import java.util.List;
 
 /** Who did what, when and why. Entries are added and, when they are old, forgotten; never changed. */
@@ -9,4 +10,7 @@ public interface AuditLog {
 
     /** The last entries, the newest first. */
     List<AuditEntry> newest(int most);
+
+    /** The entries from a moment up to, but without, another, the oldest first. */
+    List<AuditEntry> between(Instant from, Instant to, int most);
 }

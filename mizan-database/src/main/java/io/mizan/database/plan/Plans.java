@@ -2,6 +2,7 @@ package io.mizan.database.plan;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Plans and the answers that clients got. When a call returns, what it did survives a crash of process and machine. */
@@ -24,6 +25,9 @@ public interface Plans {
 
     /** The plan made last for an application, in whatever state. */
     Optional<StoredPlan> newestOf(String application);
+
+    /** How many plans that were made from a moment up to, but without, another are in which state now. */
+    Map<PlanState, Integer> counts(Instant from, Instant to);
 
     /** Moves a plan on, with an entry in the audit log; false where it is not in a state that leads there. */
     boolean move(String id, PlanState to, String who, String why);

@@ -2,6 +2,7 @@ package io.mizan.database.sql;
 
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.AuditLog;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -38,12 +39,27 @@ final class SqlAudit implements AuditLog {
     public List<AuditEntry> newest(int most) {
         return sql.read(tx -> tx.list(
                 "SELECT done_at, who, what, subject, why FROM audit ORDER BY number DESC LIMIT ?",
-                row -> new AuditEntry(
-                        Instant.ofEpochMilli(row.getLong(1)),
-                        Spelling.read(row.getString(2)),
-                        Spelling.read(row.getString(3)),
-                        Spelling.read(row.getString(4)),
-                        Spelling.read(row.getString(5))),
+                SqlAudit::entry,
                 most));
+    }
+
+    @Override
+    public List<AuditEntry> between(Instant from, Instant to, int most) {
+        return sql.read(tx -> tx.list(
+                "SELECT done_at, who, what, subject, why FROM audit WHERE done_at >= ? AND done_at < ?"
+                        + " ORDER BY done_at, number LIMIT ?",
+                SqlAudit::entry,
+                from.toEpochMilli(),
+                to.toEpochMilli(),
+                most));
+    }
+
+    private static AuditEntry entry(ResultSet row) throws SQLException {
+        return new AuditEntry(
+                Instant.ofEpochMilli(row.getLong(1)),
+                Spelling.read(row.getString(2)),
+                Spelling.read(row.getString(3)),
+                Spelling.read(row.getString(4)),
+                Spelling.read(row.getString(5)));
     }
 }

@@ -62,6 +62,17 @@ final class SqlHistory implements RunHistory {
     }
 
     @Override
+    public List<RunRecord> between(Instant from, Instant to, int most) {
+        return sql.read(tx -> tx.list(
+                "SELECT " + COLUMNS
+                        + " FROM run WHERE started_at >= ? AND started_at < ? ORDER BY started_at, number LIMIT ?",
+                SqlHistory::run,
+                from.toEpochMilli(),
+                to.toEpochMilli(),
+                most));
+    }
+
+    @Override
     public List<String> applications(int most) {
         return sql.read(tx -> tx.list(
                 "SELECT application FROM run GROUP BY application ORDER BY MAX(started_at) DESC, application LIMIT ?",

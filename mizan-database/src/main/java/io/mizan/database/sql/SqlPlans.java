@@ -12,8 +12,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -145,6 +147,18 @@ final class SqlPlans implements Plans {
                     tx, List.of(new AuditEntry(now, who, "plan " + to.name().toLowerCase(Locale.ROOT), id, why)));
             return true;
         });
+    }
+
+    @Override
+    public Map<PlanState, Integer> counts(Instant from, Instant to) {
+        Map<PlanState, Integer> counts = new EnumMap<>(PlanState.class);
+        sql.read(tx -> tx.list(
+                        "SELECT state, COUNT(*) FROM plan WHERE made_at >= ? AND made_at < ? GROUP BY state",
+                        row -> Map.entry(PlanState.valueOf(row.getString(1)), row.getInt(2)),
+                        from.toEpochMilli(),
+                        to.toEpochMilli()))
+                .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
+        return counts;
     }
 
     @Override

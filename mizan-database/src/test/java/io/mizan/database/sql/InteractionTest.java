@@ -172,6 +172,11 @@ class InteractionTest {
             assertThat(history.newest("hacc", 2)).containsExactly(runs.get(2), runs.get(1));
             assertThat(history.newest("other", 2)).isEmpty();
             assertThat(history.newest(2)).containsExactly(runs.get(2), runs.get(1));
+            assertThat(history.between(run(2).startedAt(), run(3).startedAt(), 9))
+                    .containsExactly(runs.get(1));
+            assertThat(history.between(NOW, run(9).startedAt(), 2)).containsExactly(runs.get(0), runs.get(1));
+            assertThat(history.between(run(4).startedAt(), run(9).startedAt(), 9))
+                    .isEmpty();
             assertThat(history.applications(5)).containsExactly("hacc");
             history.add(new RunRecord(
                     "run 4",

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mizan.algorithms.layout.tuning;
+
+import org.jspecify.annotations.NullMarked;

@@ -17,6 +17,8 @@ public final class Main {
     }
 
     private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.<String, Benchmark>of(
+            "agent",
+            new AgentBenchmark(),
             "behaviours",
             BehaviourBenchmark::run,
             "control-plane",

@@ -1,5 +1,6 @@
 package io.mizan.cli;
 
+import io.mizan.cli.command.agent.AgentCommand;
 import io.mizan.cli.command.allocate.AllocateCommand;
 import io.mizan.cli.command.behaviours.BehavioursCommand;
 import io.mizan.cli.command.config.ConfigCheckCommand;
@@ -97,6 +98,7 @@ public final class Commands {
                     s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
             new Entry("run", RunCommand.HEADER, s -> new CommandLine(new RunCommand(s)).setStopAtPositional(true)),
             new Entry("controller", ControllerCommand.HEADER, s -> new CommandLine(new ControllerCommand(s))),
+            new Entry("agent", AgentCommand.HEADER, s -> new CommandLine(new AgentCommand(s))),
             new Entry(
                     "keys",
                     KeysCommand.HEADER,

@@ -53,6 +53,7 @@ public final class Training {
         cli.run("simulate", "flows", "--links", "example:links.csv", "--flows", "example:flows.csv");
         cli.run("simulate", "example:scenario.yaml", "--policies", "lustre,balanced");
         cli.run("reproduce", "io-scheduling", "--sets", "example:sets.json");
+        cli.run("agent", "--once", "--json");
         cli.run("config", "show", "--origin");
     }
 }

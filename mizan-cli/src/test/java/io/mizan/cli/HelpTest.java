@@ -111,6 +111,7 @@ class HelpTest {
                         "trace",
                         "run",
                         "controller",
+                        "agent",
                         "keys",
                         "keys generate",
                         "keys show",

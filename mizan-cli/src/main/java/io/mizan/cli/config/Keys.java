@@ -72,7 +72,10 @@ public final class Keys {
             "How often an agent reports, and how often the controller expects it. 5 makes live views; the paper has 60.");
 
     public static final ConfigKey<String> AGENT_KEYS = new ConfigKey<>(
-            "agent.keys", ConfigType.text("file"), "", "Secret key of the agent, as mizan keys generate writes it.");
+            "agent.keys",
+            ConfigType.text("file"),
+            "",
+            "Secret key of the agent, as mizan keys generate writes it, or a folder with a file NAME.secret for each server.");
 
     public static final ConfigKey<String> CONTROLLER_REPORTS = new ConfigKey<>(
             "controller.reports",

@@ -74,6 +74,7 @@ class ShareFilesTest {
                             "share/man/man1/mizan-trace.1",
                             "share/man/man1/mizan-run.1",
                             "share/man/man1/mizan-controller.1",
+                            "share/man/man1/mizan-agent.1",
                             "share/man/man1/mizan-keys.1",
                             "share/man/man1/mizan-keys-generate.1",
                             "share/man/man1/mizan-keys-show.1",

@@ -1,0 +1,73 @@
+package io.mizan.cli.command.agent;
+
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Keys;
+import io.mizan.model.config.ConfigKey;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.telemetry.agent.ServerSource;
+import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.KeyFiles;
+import io.mizan.telemetry.message.KeyPair;
+import io.mizan.telemetry.message.PublicKey;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys that an agent needs: its own, one for each server that it speaks for, and the public one of the controller.
+ *
+ * @param byServer in a folder of keys each server has its own, so that whoever gets one of them can speak for one server
+ */
+record AgentKeys(Map<String, KeyPair> byServer, PublicKey controller) {
+    static AgentKeys of(Configuration configuration, List<ServerSource> servers) {
+        Path place = required(configuration, Keys.AGENT_KEYS);
+        PublicKey controller = KeyFiles.readPublic(required(configuration, Keys.CONTROLLER_KEY));
+        boolean folder = Files.isDirectory(place);
+        if (!folder && servers.size() > 1) {
+            throw Problem.of(ErrorCode.USAGE, "one key for several servers")
+                    .with("agent.keys", place)
+                    .with("servers", servers.size())
+                    .maybe("name a folder with a file NAME.secret for each server, as mizan keys generate writes them")
+                    .exception();
+        }
+        Map<String, KeyPair> byServer = new HashMap<>();
+        for (ServerSource server : servers) {
+            byServer.put(server.server(), KeyFiles.read(folder ? KeyFiles.secretFile(place, server.server()) : place));
+        }
+        return new AgentKeys(byServer, controller);
+    }
+
+    KeyPair of(String server) {
+        KeyPair keys = byServer.get(server);
+        if (keys == null) {
+            throw new IllegalArgumentException(server);
+        }
+        return keys;
+    }
+
+    /** The address that was typed, with the port of the configuration where it has none, or the configured one. */
+    static Endpoint controller(Configuration configuration, @Nullable String typed) {
+        Endpoint configured = Endpoint.parse(configuration.get(Keys.CONTROLLER_REPORTS));
+        if (typed == null) {
+            return configured;
+        }
+        boolean hasPort = typed.matches(".*[^:]:\\d+|\\d+|.*]:\\d+");
+        return Endpoint.parse(hasPort ? typed : typed + ":" + configured.port());
+    }
+
+    private static Path required(Configuration configuration, ConfigKey<String> key) {
+        String file = configuration.get(key);
+        if (file.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "an agent needs keys")
+                    .with("missing", key.name())
+                    .maybe("mizan keys generate makes them; then --set " + key.name() + "=FILE, or put it into the"
+                            + " configuration; --once needs none")
+                    .exception();
+        }
+        return Path.of(file);
+    }
+}

@@ -16,6 +16,9 @@ import java.util.Set;
  * files moves none, and can still be what a server is busy with. O(n log k) for k places.
  */
 final class BusiestJobs {
+    /** A thousandth of a byte or of an operation a second is enough, and half of what a report is long otherwise. */
+    private static final double ROUNDED = 1000;
+
     private static final Comparator<Busy> BY_BYTES = Comparator.comparingDouble(Busy::bytes)
             .thenComparingDouble(Busy::operations)
             .reversed()
@@ -30,7 +33,7 @@ final class BusiestJobs {
         static Busy of(String job, double[] increments, double seconds) {
             double[] rates = new double[increments.length];
             for (int i = 0; i < rates.length; i++) {
-                rates[i] = Math.max(0, Increments.rate(increments[i], seconds));
+                rates[i] = Math.floor(Math.max(0, Increments.rate(increments[i], seconds)) * ROUNDED) / ROUNDED;
             }
             return new Busy(job, rates[0] + rates[1], rates[2] + rates[3] + rates[4], rates);
         }

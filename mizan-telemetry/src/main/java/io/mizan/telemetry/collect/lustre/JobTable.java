@@ -28,8 +28,9 @@ final class JobTable {
     /** An entry whose time has no nanoseconds may have changed again within the same second, so it rests only after a while. */
     private static final long RESTS_AFTER_SECONDS = 2;
 
-    private Map<String, Entry> entries = new HashMap<>();
+    private final Map<String, Entry> entries = new HashMap<>();
     private @Nullable Entry first;
+    private int reading;
 
     /** An entry as it was read, with the bytes of its first two lines, by which it is found again. */
     private static final class Entry {
@@ -40,6 +41,8 @@ final class JobTable {
         final Counters counters;
 
         @Nullable Entry next;
+
+        int seenIn;
 
         Entry(String name, byte[] head, int length, boolean rests, Counters counters) {
             this.name = name;
@@ -58,7 +61,7 @@ final class JobTable {
     Map<String, Counters> read(Text text, long nowSeconds, Notes notes) {
         byte[] bytes = text.bytes();
         int end = text.end();
-        Map<String, Entry> seen = new HashMap<>(2 * entries.size());
+        reading++;
         Map<String, Counters> result = new HashMap<>(2 * entries.size());
         int at = preamble(bytes, text.start(), end, notes);
         @Nullable Entry expected = first;
@@ -70,17 +73,17 @@ final class JobTable {
                 entry = expected;
             } else {
                 entry = entry(bytes, at, end, nowSeconds, notes);
-                @Nullable Entry old = entries.get(entry.name);
+                @Nullable Entry old = entries.put(entry.name, entry);
                 expected = old == null ? expected : old;
             }
             if (expected != null) {
                 expected = expected.next;
             }
             at += entry.length;
-            if (seen.put(entry.name, entry) == null) {
-                result.put(entry.name, entry.counters);
-            } else {
-                result.merge(entry.name, entry.counters, Counters::plus);
+            entry.seenIn = reading;
+            @Nullable Counters before = result.put(entry.name, entry.counters);
+            if (before != null) {
+                result.put(entry.name, before.plus(entry.counters));
             }
             if (last == null) {
                 newFirst = entry;
@@ -92,7 +95,9 @@ final class JobTable {
         if (last != null) {
             last.next = null;
         }
-        entries = seen;
+        if (entries.size() > result.size()) {
+            entries.values().removeIf(entry -> entry.seenIn != reading);
+        }
         first = newFirst;
         return result;
     }

@@ -39,6 +39,10 @@ import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
 import io.mizan.cli.command.snapshot.SnapshotScriptCommand;
 import io.mizan.cli.command.status.StatusCommand;
+import io.mizan.cli.command.token.TokenAddCommand;
+import io.mizan.cli.command.token.TokenCommand;
+import io.mizan.cli.command.token.TokenListCommand;
+import io.mizan.cli.command.token.TokenRevokeCommand;
 import io.mizan.cli.command.trace.TraceCommand;
 import io.mizan.cli.command.tunelayout.TuneLayoutCommand;
 import io.mizan.cli.command.whatif.WhatIfCommand;
@@ -106,6 +110,13 @@ public final class Commands {
                             .addSubcommand(new KeysGenerateCommand(s))
                             .addSubcommand(new KeysShowCommand(s))
                             .addSubcommand(new KeysKnownCommand(s))),
+            new Entry(
+                    "token",
+                    TokenCommand.HEADER,
+                    s -> new CommandLine(new TokenCommand())
+                            .addSubcommand(new TokenAddCommand(s))
+                            .addSubcommand(new TokenListCommand(s))
+                            .addSubcommand(new TokenRevokeCommand(s))),
             new Entry(
                     "index",
                     IndexCommand.HEADER,

@@ -80,7 +80,7 @@ class HelpTest {
     static Stream<String> examplesToRun() {
         return examples()
                 .filter(example -> !example.matches(
-                        "  mizan (trace|run|controller|agent|keys|index show|layout show) .*|      --.*"));
+                        "  mizan (trace|run|controller|agent|keys|token|index show|layout show) .*|      --.*"));
     }
 
     @Test
@@ -116,6 +116,10 @@ class HelpTest {
                         "keys generate",
                         "keys show",
                         "keys known",
+                        "token",
+                        "token add",
+                        "token list",
+                        "token revoke",
                         "index",
                         "index show",
                         "forecast",

@@ -93,7 +93,37 @@ public final class Keys {
             "controller.rest",
             ConfigType.text("HOST:PORT"),
             "127.0.0.1:9843",
-            "Where the controller answers HTTP; an address of other machines needs TLS.");
+            "Where the controller answers HTTP, or off. An address that other machines reach needs TLS.");
+
+    public static final ConfigKey<String> CONTROLLER_TOKENS = new ConfigKey<>(
+            "controller.tokens",
+            ConfigType.text("file"),
+            "",
+            "Who may ask over HTTP, as mizan token add writes it; by default tokens in the state folder.");
+
+    public static final ConfigKey<String> CONTROLLER_TLS_CERTIFICATE = new ConfigKey<>(
+            "controller.tlsCertificate",
+            ConfigType.text("file"),
+            "",
+            "Certificates for HTTP in PEM, that of the controller first. With controller.tlsKey.");
+
+    public static final ConfigKey<String> CONTROLLER_TLS_KEY = new ConfigKey<>(
+            "controller.tlsKey",
+            ConfigType.text("file"),
+            "",
+            "Key of the certificate in PEM (PKCS #8, not encrypted), readable for nobody else.");
+
+    public static final ConfigKey<String> CONTROLLER_TLS_STORE = new ConfigKey<>(
+            "controller.tlsStore",
+            ConfigType.text("file"),
+            "",
+            "Certificate and key in a PKCS #12 store instead. With controller.tlsPasswordFile.");
+
+    public static final ConfigKey<String> CONTROLLER_TLS_PASSWORD = new ConfigKey<>(
+            "controller.tlsPasswordFile",
+            ConfigType.text("file"),
+            "",
+            "File with the password of that store, readable for nobody else.");
 
     public static final ConfigKey<String> CONTROLLER_KEYS =
             new ConfigKey<>("controller.keys", ConfigType.text("file"), "", "Secret key of the controller.");
@@ -173,6 +203,11 @@ public final class Keys {
             CONTROLLER_REPORTS,
             CONTROLLER_REQUESTS,
             CONTROLLER_REST,
+            CONTROLLER_TOKENS,
+            CONTROLLER_TLS_CERTIFICATE,
+            CONTROLLER_TLS_KEY,
+            CONTROLLER_TLS_STORE,
+            CONTROLLER_TLS_PASSWORD,
             CONTROLLER_KEYS,
             CONTROLLER_KEY,
             CONTROLLER_KNOWN,

@@ -42,6 +42,11 @@ class KeysTest {
                         "controller.reports",
                         "controller.requests",
                         "controller.rest",
+                        "controller.tokens",
+                        "controller.tlsCertificate",
+                        "controller.tlsKey",
+                        "controller.tlsStore",
+                        "controller.tlsPasswordFile",
                         "controller.keys",
                         "controller.key",
                         "controller.known",
@@ -59,6 +64,19 @@ class KeysTest {
                         "predict.againAt",
                         "predict.retrainAt",
                         "predict.traceAt");
+    }
+
+    /** Nobody but this machine is heard or answered until a site says so. */
+    @Test
+    void servicesListenOnThisMachine() {
+        assertThat(Keys.CONTROLLER_REPORTS.defaultValue()).isEqualTo("127.0.0.1:9841");
+        assertThat(Keys.CONTROLLER_REQUESTS.defaultValue()).isEqualTo("127.0.0.1:9842");
+        assertThat(Keys.CONTROLLER_REST.defaultValue()).isEqualTo("127.0.0.1:9843");
+        assertThat(Keys.CONTROLLER_TOKENS.defaultValue()).isEmpty();
+        assertThat(Keys.CONTROLLER_TLS_CERTIFICATE.defaultValue()).isEmpty();
+        assertThat(Keys.CONTROLLER_TLS_KEY.defaultValue()).isEmpty();
+        assertThat(Keys.CONTROLLER_TLS_STORE.defaultValue()).isEmpty();
+        assertThat(Keys.CONTROLLER_TLS_PASSWORD.defaultValue()).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.mizan.telemetry.report.Known.UNKNOWN;
 import io.mizan.controller.live.LiveView.LiveJob;
 import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.live.LiveView.TargetJob;
 import io.mizan.controller.monitor.Concern;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.controller.monitor.Observed;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Makes live views of what a monitor knows.
@@ -41,12 +41,19 @@ public record LiveSource(
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
-    /** Before any report it is a view of nothing. */
+    /** For people: the busiest jobs, and the others in one entry. Before any report it is a view of nothing. */
     public LiveView at(Instant now) {
+        LiveView whole = whole(now);
+        return whole.withJobs(whole.targets(), JobSums.busiest(whole.jobs(), MOST_JOBS));
+    }
+
+    /** The same with every job. */
+    public LiveView whole(Instant now) {
         Optional<Observed> observed = observed(now);
         Map<String, Server> servers = new HashMap<>();
         observed.ifPresent(seen -> seen.view().servers().forEach(server -> servers.put(server.name(), server)));
         Map<String, Activity> activities = monitor.activities();
+        Map<String, List<JobActivity>> targetJobs = monitor.jobsByTarget(now);
         List<LiveServer> liveServers = new ArrayList<>();
         Map<String, LiveTarget> targets = new HashMap<>();
         for (SourceStatus source : monitor.sources(now)) {
@@ -60,7 +67,8 @@ public record LiveSource(
                             observed.orElseThrow(),
                             silent
                                     ? Activity.NOTHING_KNOWN
-                                    : activities.getOrDefault(target.name().toString(), Activity.NOTHING_KNOWN)))
+                                    : activities.getOrDefault(target.name().toString(), Activity.NOTHING_KNOWN),
+                            targetJobs.getOrDefault(target.name().toString(), List.of())))
                     .toList();
             own.forEach(target -> targets.put(target.name(), target));
             liveServers.add(server(source, silent ? ServerLoad.UNKNOWN : server.load(), own));
@@ -76,12 +84,12 @@ public record LiveSource(
                 interval.toMillis() / MILLIS_PER_SECOND,
                 observed.map(seen -> balance(seen)).orElse(LiveView.Balance.UNKNOWN),
                 new LiveView.Totals(
-                        sum(ordered, LiveTarget::readBytesPerSecond),
-                        sum(ordered, LiveTarget::writeBytesPerSecond),
-                        sum(ordered, LiveTarget::metadataPerSecond)),
+                        JobSums.sum(ordered, LiveTarget::readBytesPerSecond),
+                        JobSums.sum(ordered, LiveTarget::writeBytesPerSecond),
+                        JobSums.sum(ordered, LiveTarget::metadataPerSecond)),
                 liveServers,
                 ordered,
-                jobs(monitor.jobs(now)));
+                monitor.jobs(now).stream().map(this::job).toList());
     }
 
     private Optional<Observed> observed(Instant now) {
@@ -108,11 +116,12 @@ public record LiveSource(
                 load.network(),
                 source.age().toMillis() / MILLIS_PER_SECOND,
                 source.verdict(),
-                sum(targets, LiveTarget::readBytesPerSecond),
-                sum(targets, LiveTarget::writeBytesPerSecond));
+                JobSums.sum(targets, LiveTarget::readBytesPerSecond),
+                JobSums.sum(targets, LiveTarget::writeBytesPerSecond));
     }
 
-    private LiveTarget target(Target target, String server, Observed observed, Activity activity) {
+    private LiveTarget target(
+            Target target, String server, Observed observed, Activity activity, List<JobActivity> jobs) {
         return new LiveTarget(
                 target.name().toString(),
                 target.index(),
@@ -135,7 +144,11 @@ public record LiveSource(
                 activity.readMillis(),
                 activity.writeMillis(),
                 activity.queueDepth(),
-                List.of());
+                jobs.stream().map(LiveSource::targetJob).toList());
+    }
+
+    private static TargetJob targetJob(JobActivity job) {
+        return new TargetJob(job.job(), job.readBytesPerSecond(), job.writeBytesPerSecond(), job.metadataPerSecond());
     }
 
     private String concern(Target target, Observed observed) {
@@ -147,33 +160,6 @@ public record LiveSource(
                 : Map.of();
         Concern gravest = observed.and(full).concerns().get(target.index());
         return gravest == null ? "" : gravest.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Reports of servers have an entry for others, too: it stays the last one. */
-    private List<LiveJob> jobs(List<JobActivity> all) {
-        List<LiveJob> jobs = new ArrayList<>();
-        List<JobActivity> rest = new ArrayList<>();
-        for (JobActivity job : all) {
-            if (job.job().equals(JobActivity.OTHERS) || jobs.size() >= MOST_JOBS) {
-                rest.add(job);
-            } else {
-                jobs.add(job(job));
-            }
-        }
-        if (!rest.isEmpty()) {
-            jobs.add(new LiveJob(
-                    JobActivity.OTHERS,
-                    rest.stream().mapToInt(JobActivity::jobs).sum(),
-                    "",
-                    0,
-                    "",
-                    sum(rest, JobActivity::readBytesPerSecond),
-                    sum(rest, JobActivity::writeBytesPerSecond),
-                    sum(rest, JobActivity::readsPerSecond),
-                    sum(rest, JobActivity::writesPerSecond),
-                    sum(rest, JobActivity::metadataPerSecond)));
-        }
-        return jobs;
     }
 
     private LiveJob job(JobActivity job) {
@@ -190,13 +176,5 @@ public record LiveSource(
                 job.readsPerSecond(),
                 job.writesPerSecond(),
                 job.metadataPerSecond());
-    }
-
-    /** Of those that are known. */
-    static <T> double sum(List<T> parts, ToDoubleFunction<T> figure) {
-        return parts.stream()
-                .mapToDouble(figure)
-                .filter(value -> value != UNKNOWN)
-                .reduce(UNKNOWN, (a, b) -> a == UNKNOWN ? b : a + b);
     }
 }

@@ -29,26 +29,28 @@ public record ChosenLayout(Map<Integer, Target> targets, LayoutForm form) {
     }
 
     public FileLayout of(Allocation allocation) {
-        return relaxed(SafeLayout.of(allocation, targets));
+        return relaxed(SafeLayout.of(allocation, targets), form);
     }
 
-    private FileLayout relaxed(FileLayout layout) {
+    /** A layout that says no more about targets than the form allows. */
+    public static FileLayout relaxed(FileLayout layout, LayoutForm form) {
         if (form == LayoutForm.LIST) {
             return layout;
         }
         if (layout instanceof Plain plain) {
-            return new Plain(relaxed(plain.striping()));
+            return new Plain(relaxed(plain.striping(), form));
         }
         return layout instanceof Composite composite
                 ? Composite.of(composite.components().stream()
                         .map(component -> component.body() instanceof Striped striped
-                                ? Component.requested(component.extent(), new Striped(relaxed(striped.striping())))
+                                ? Component.requested(
+                                        component.extent(), new Striped(relaxed(striped.striping(), form)))
                                 : component)
                         .toList())
                 : layout;
     }
 
-    private Striping relaxed(Striping striping) {
+    private static Striping relaxed(Striping striping, LayoutForm form) {
         TargetChoice choice = striping.targets();
         if (form == LayoutForm.COUNT) {
             choice = TargetChoice.ANY;

@@ -49,6 +49,14 @@ public final class PlanMaker {
         this.zone = zone;
     }
 
+    public String policyName() {
+        return planner.policyName();
+    }
+
+    public SitePolicy site() {
+        return site;
+    }
+
     /** @param promised bytes that are promised to others and not written yet, by index of the target */
     public List<PlanAnswer> answers(
             List<PlanRequest> requests, Observed observed, Map<Integer, Long> promised, Instant now) {

@@ -1,9 +1,15 @@
 package io.mizan.controller.service;
 
+import io.mizan.controller.check.Breaker;
+import io.mizan.controller.live.LiveEvent;
+import io.mizan.controller.live.LiveEvents;
+import io.mizan.controller.live.StartedJobs;
 import io.mizan.controller.monitor.SystemMonitor;
 import io.mizan.controller.plan.PlanMessages;
+import io.mizan.controller.plan.PlanRequest;
 import io.mizan.controller.plan.PlanService;
 import io.mizan.controller.plan.RunMessages;
+import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.PlanState;
 import io.mizan.database.sql.Database;
 import io.mizan.model.error.ErrorCode;
@@ -42,6 +48,9 @@ public final class Controller implements AutoCloseable {
     private final RequestServer requests;
     private final ExecutorService readers;
     private final ScheduledExecutorService sweeper;
+    private final StartedJobs startedJobs = new StartedJobs();
+    private final LiveEvents events = new LiveEvents();
+    private final RunCounts runs = new RunCounts();
 
     /** @param host how busy this machine is */
     public Controller(
@@ -83,11 +92,13 @@ public final class Controller implements AutoCloseable {
                     .exception();
         }
         switch (kind) {
-            case PlanMessages.KIND ->
-                plans.submit(PlanMessages.request(payload, sender.name()), new PlanService.Outcome() {
+            case PlanMessages.KIND -> {
+                PlanRequest request = PlanMessages.request(payload, sender.name());
+                plans.submit(request, new PlanService.Outcome() {
                     @Override
                     public void answered(byte[] answer) {
                         reply.answer(answer);
+                        tell("plan", request.id(), request.application(), request.user(), request.files() + " files");
                     }
 
                     @Override
@@ -95,6 +106,7 @@ public final class Controller implements AutoCloseable {
                         reply.refuse(problem);
                     }
                 });
+            }
             case RunMessages.KIND -> {
                 finished(RunMessages.read(payload, sender.name()), sender);
                 reply.answer(new byte[0]);
@@ -118,6 +130,16 @@ public final class Controller implements AutoCloseable {
             database.plans().move(end.plan(), PlanState.APPLIED, sender.toString(), "the run is over");
             database.reservations().release(end.plan());
         }
+        runs.add(end.run(), own);
+        RunRecord run = end.run();
+        tell("run", run.id(), run.application(), run.user(), "exit code " + run.exitCode());
+        if (Breaker.isOpen(run.breaker())) {
+            tell("breaker", run.id(), run.application(), run.user(), run.breaker());
+        }
+    }
+
+    private void tell(String kind, String subject, String application, String user, String text) {
+        events.add(new LiveEvent(clock.instant(), kind, subject, application, user, text));
     }
 
     private void sweep() {
@@ -150,6 +172,19 @@ public final class Controller implements AutoCloseable {
 
     public MessageContext messages() {
         return context;
+    }
+
+    /** The jobs that the batch system told of. */
+    public StartedJobs startedJobs() {
+        return startedJobs;
+    }
+
+    public LiveEvents events() {
+        return events;
+    }
+
+    public RunCounts runs() {
+        return runs;
     }
 
     public boolean acts() {

@@ -25,6 +25,12 @@ public enum ErrorCode {
     NOT_YOURS("MZ401", ErrorCategory.PERMISSION),
     /** A secret key that others can read is not used. */
     KEY_EXPOSED("MZ402", ErrorCategory.PERMISSION),
+    /** Nobody knows who asks. */
+    NOT_AUTHENTICATED("MZ403", ErrorCategory.PERMISSION),
+    /** Who asks is known, and may not. */
+    NOT_ALLOWED("MZ404", ErrorCategory.PERMISSION),
+    /** So many wrong tokens came from there that the next have to wait. */
+    TOO_MANY_ATTEMPTS("MZ405", ErrorCategory.PERMISSION),
 
     /** No answer came before the deadline. */
     NO_ANSWER("MZ511", ErrorCategory.UNREACHABLE),

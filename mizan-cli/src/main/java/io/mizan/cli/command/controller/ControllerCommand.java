@@ -15,6 +15,7 @@ import io.mizan.controller.plan.PlanMaker;
 import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.SitePolicyFile;
+import io.mizan.controller.rest.RestSources;
 import io.mizan.controller.service.Controller;
 import io.mizan.controller.service.ControllerSettings;
 import io.mizan.database.sql.Database;
@@ -68,19 +69,22 @@ public final class ControllerCommand extends Command {
     public Integer call() {
         TargetName.checkFileSystem(fileSystem);
         StopSignal stop = new StopSignal();
+        ControllerSettings settings = settings();
         try (Database database = DatabaseInput.open(surroundings(), configuration());
                 HostMeter host = new HostMeter(surroundings());
                 Controller controller = new Controller(
-                        settings(),
+                        settings,
                         database,
                         host::load,
                         surroundings().clock(),
-                        surroundings().nanoClock())) {
+                        surroundings().nanoClock());
+                RestFace rest = RestFace.start(
+                        surroundings(), configuration(), RestSources.of(controller, settings, database))) {
             surroundings()
                     .err()
                     .println("mizan: controller of " + fileSystem + ": reports at "
                             + controller.reports().endpoint() + ", requests at "
-                            + controller.requests().endpoint());
+                            + controller.requests().endpoint() + ", HTTP " + rest.address());
             String told = "";
             while (!stop.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
                 String trouble = controller.trouble();

@@ -1,0 +1,101 @@
+package io.mizan.cli.command.token;
+
+import io.mizan.cli.frame.Choice;
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.TokenInput;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.rest.AccessToken;
+import io.mizan.controller.rest.TokenFile;
+import io.mizan.controller.rest.TokenRole;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mizan token add}. */
+@CommandLine.Command(
+        name = "add",
+        header = TokenAddCommand.HEADER,
+        description = {
+            "Makes a token and prints it, this once: only its hash is kept, in a file that nobody else can read. The controller"
+                    + " knows it within a second.",
+            "",
+            "A user sees the system, and of jobs, runs and plans his own; an operator all of them, with paths if the token"
+                    + " allows it; a reader metrics alone; a scheduler tells of jobs that start and end.",
+        },
+        footer = {
+            "  mizan token add ops --role operator",
+            "  mizan token add alice --role user --user alice --json",
+        })
+public final class TokenAddCommand extends Command {
+    public static final String HEADER = "Make a token, and print it once.";
+
+    @Parameters(paramLabel = "NAME", description = "What the token is called in lists and in the audit.")
+    private String name = "";
+
+    @Option(
+            names = "--role",
+            required = true,
+            paramLabel = "ROLE",
+            description = "user, operator, reader or scheduler.")
+    private String role = "";
+
+    @Option(names = "--user", paramLabel = "USER", description = "Whose jobs are seen, with --role user.")
+    private String user = "";
+
+    @Option(names = "--paths", description = "Let an operator see names of files and folders.")
+    private boolean paths;
+
+    @Mixin
+    private TokenInput input = new TokenInput();
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/token/v1).")
+    private boolean json;
+
+    public TokenAddCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        byte[] random = new byte[AccessToken.BYTES];
+        new SecureRandom().nextBytes(random);
+        String text = AccessToken.text(random);
+        AccessToken token = token(text);
+        Path file = input.path(surroundings(), configuration());
+        new TokenFile(file).add(token);
+        if (json) {
+            Map<String, Object> page = new TokenPage(file, List.of(token)).json();
+            page.put("token", text);
+            printJson(page);
+        } else {
+            print(text + "\n");
+            surroundings().err().println("mizan: this is the only time that the token is shown");
+        }
+        return ExitCode.OK;
+    }
+
+    /** What cannot be was typed here, so it is wrong usage. */
+    private AccessToken token(String text) {
+        TokenRole chosen = Choice.of("--role", role, TokenRole.values(), TokenRole::word);
+        try {
+            return new AccessToken(
+                    name,
+                    chosen,
+                    user,
+                    paths,
+                    surroundings().clock().instant().truncatedTo(ChronoUnit.SECONDS),
+                    AccessToken.hash(text));
+        } catch (MizanException e) {
+            throw new MizanException(e.problem().as(ErrorCode.USAGE), e);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.mizan.cli.command.token;
+
+import picocli.CommandLine;
+
+/** {@code mizan token}. */
+@CommandLine.Command(
+        name = "token",
+        header = TokenCommand.HEADER,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "  mizan token add --help",
+            "  mizan token list --help",
+        })
+public final class TokenCommand {
+    public static final String HEADER = "Say who may ask the controller over HTTP.";
+}

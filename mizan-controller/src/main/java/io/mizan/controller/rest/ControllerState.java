@@ -1,0 +1,111 @@
+package io.mizan.controller.rest;
+
+import io.mizan.controller.plan.DurationHistogram;
+import io.mizan.controller.service.Controller;
+import io.mizan.telemetry.message.Rejections;
+import io.mizan.telemetry.message.ServerLink;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** What a controller knows of itself. */
+public interface ControllerState {
+
+    boolean acts();
+
+    /** What keeps it from acting, empty where nothing does. */
+    String trouble();
+
+    int pending();
+
+    /** Requests by what became of them: answered, refused, repeated. */
+    Map<String, Long> decisions();
+
+    DurationHistogram durations();
+
+    /** Runs under a plan by how they ended: ok, failed. */
+    Map<String, Long> applied();
+
+    OptionalDouble predictionError();
+
+    List<ServerLink> links();
+
+    Map<Rejections.Reason, Long> rejected();
+
+    /** Answers whose client was gone or did not read. */
+    long answersNotTaken();
+
+    static ControllerState of(Controller controller) {
+        return new ControllerState() {
+            @Override
+            public boolean acts() {
+                return controller.acts();
+            }
+
+            @Override
+            public String trouble() {
+                return controller.trouble();
+            }
+
+            @Override
+            public int pending() {
+                return controller.plans().pending();
+            }
+
+            @Override
+            public Map<String, Long> decisions() {
+                return Map.of(
+                        "answered",
+                        controller.plans().answered(),
+                        "refused",
+                        controller.plans().refused(),
+                        "repeated",
+                        controller.plans().repeated());
+            }
+
+            @Override
+            public DurationHistogram durations() {
+                return controller.plans().durations();
+            }
+
+            @Override
+            public Map<String, Long> applied() {
+                return Map.of(
+                        "ok",
+                        controller.runs().worked(),
+                        "failed",
+                        controller.runs().failed());
+            }
+
+            @Override
+            public OptionalDouble predictionError() {
+                return controller.runs().predictionError();
+            }
+
+            @Override
+            public List<ServerLink> links() {
+                return controller.reports().links();
+            }
+
+            @Override
+            public Map<Rejections.Reason, Long> rejected() {
+                Map<Rejections.Reason, Long> sums = new EnumMap<>(Rejections.Reason.class);
+                for (Rejections rejections : List.of(
+                        controller.reports().rejections(),
+                        controller.requests().rejections(),
+                        controller.messages().rejections())) {
+                    for (Rejections.Reason reason : Rejections.Reason.values()) {
+                        sums.merge(reason, rejections.count(reason), Long::sum);
+                    }
+                }
+                return sums;
+            }
+
+            @Override
+            public long answersNotTaken() {
+                return controller.requests().answersNotTaken();
+            }
+        };
+    }
+}

@@ -1,0 +1,118 @@
+package io.mizan.controller.rest;
+
+import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.controller.check.Breaker;
+import io.mizan.controller.plan.ChosenLayout;
+import io.mizan.controller.plan.PlanAnswer;
+import io.mizan.controller.plan.PlanMessages;
+import io.mizan.database.interaction.RunHistory;
+import io.mizan.database.plan.Plans;
+import io.mizan.database.plan.StoredPlan;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.FileLayout.Plain;
+import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.placement.PlacementRequest;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * The default layout that helps a job without any library: one {@code lfs setstripe} for the folder that it will write to, from the
+ * last plan of its application.
+ *
+ * <p>All files of a folder get its default layout, so the one that most of the planned bytes have is taken, without targets: a folder
+ * that names a first target puts every file there. Only where one single file is planned for the folder is the layout used as
+ * planned. Where all of it is one stripe anyway there is nothing to say.
+ */
+final class DirectoryLayouts {
+    private static final int MOST = 1_000;
+    private static final long KEPT_NANOS = 60 * 1_000_000_000L;
+    private static final int RUNS_LOOKED_AT = 20;
+
+    /** @param user whose plan it is from */
+    record Advice(String command, String user) {}
+
+    private record Key(String application, String directory) {}
+
+    private record Known(Optional<Advice> advice, long at) {}
+
+    private final Plans plans;
+    private final RunHistory runs;
+    private final LongSupplier nanoClock;
+    private final Map<Key, Known> known = new LinkedHashMap<>();
+
+    DirectoryLayouts(Plans plans, RunHistory runs, LongSupplier nanoClock) {
+        this.plans = plans;
+        this.runs = runs;
+        this.nanoClock = nanoClock;
+    }
+
+    Optional<Advice> of(String application, String directory, Instant now) {
+        Key key = new Key(application, directory);
+        synchronized (known) {
+            Known before = known.get(key);
+            if (before != null && nanoClock.getAsLong() - before.at < KEPT_NANOS) {
+                return before.advice;
+            }
+        }
+        Optional<Advice> advice =
+                Breaker.open(runs.newest(application, RUNS_LOOKED_AT)).isPresent()
+                        ? Optional.empty()
+                        : plans.newestOf(application).flatMap(plan -> advice(plan, directory, now));
+        synchronized (known) {
+            known.remove(key);
+            known.put(key, new Known(advice, nanoClock.getAsLong()));
+            if (known.size() > MOST) {
+                known.remove(known.keySet().iterator().next());
+            }
+        }
+        return advice;
+    }
+
+    /** A plan was made, or a run is over. */
+    void forget(String application) {
+        synchronized (known) {
+            known.keySet().removeIf(key -> key.application.equals(application));
+        }
+    }
+
+    private static Optional<Advice> advice(StoredPlan plan, String directory, Instant now) {
+        PlanAnswer answer = PlanMessages.answer(plan.answer());
+        List<PlacementRequest> files = answer.placement().allocations().stream()
+                .map(allocation -> allocation.request())
+                .filter(request -> answer.layouts().containsKey(request.file()))
+                .toList();
+        List<PlacementRequest> inside = files.stream()
+                .filter(request -> request.file().startsWith(directory.endsWith("/") ? directory : directory + "/"))
+                .toList();
+        List<PlacementRequest> counted = inside.isEmpty() ? files : inside;
+        boolean asPlanned = inside.size() == 1 && now.isBefore(plan.expiresAt());
+        Map<FileLayout, Long> bytes = new HashMap<>();
+        for (PlacementRequest request : counted) {
+            FileLayout layout = answer.layouts().get(request.file());
+            if (layout != null) {
+                bytes.merge(
+                        asPlanned ? layout : ChosenLayout.relaxed(layout, LayoutForm.COUNT),
+                        Math.max(1, request.sizeBytes()),
+                        Math::addExact);
+            }
+        }
+        return bytes.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .filter(layout -> asPlanned || !ordinary(layout))
+                .flatMap(layout -> LfsCommand.create(layout, directory))
+                .map(command -> new Advice(command, plan.user()));
+    }
+
+    private static boolean ordinary(FileLayout layout) {
+        return layout instanceof Plain plain
+                && plain.striping().stripeCount() <= 1
+                && plain.striping().stripeCount() >= 0
+                && plain.striping().pool().isEmpty();
+    }
+}

@@ -1,0 +1,140 @@
+package io.mizan.controller.rest;
+
+import io.mizan.controller.live.JobAccounts;
+import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.monitor.SourceStatus;
+import io.mizan.controller.plan.DurationHistogram;
+import io.mizan.telemetry.message.Rejections;
+import io.mizan.telemetry.message.ServerLink;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a controller tells Prometheus. No label is a job, a user or a path: these come and go, and are not for everybody. */
+final class MetricsPage {
+    static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private static final double MILLIS_PER_SECOND = 1_000;
+
+    private final RestSources sources;
+    private final JobAccounts accounts;
+    private final Applications applications;
+    private final Attempts attempts;
+    private final EventStream stream;
+    private final String version;
+
+    MetricsPage(
+            RestSources sources,
+            JobAccounts accounts,
+            Applications applications,
+            Attempts attempts,
+            EventStream stream,
+            String version) {
+        this.sources = sources;
+        this.accounts = accounts;
+        this.applications = applications;
+        this.attempts = attempts;
+        this.stream = stream;
+        this.version = version;
+    }
+
+    String text(Instant now) {
+        MetricsText text = new MetricsText();
+        system(text, now);
+        plans(text);
+        messages(text, now);
+        text.family("mizan_top_job_bytes_total", "counter", "Bytes read and written by whichever job had this rank.");
+        List<Double> ranks = accounts.ranks();
+        for (int i = 0; i < ranks.size(); i++) {
+            text.sample(ranks.get(i), "rank", Integer.toString(i + 1));
+        }
+        text.family("mizan_event_streams", "gauge", "Clients of the event stream.")
+                .sample(stream.clients());
+        text.family("mizan_event_streams_dropped_total", "counter", "Clients of the event stream that read too slowly.")
+                .sample(stream.dropped());
+        text.family("mizan_build_info", "gauge", "1, with the version of Mizan.")
+                .sample(1, "version", version);
+        return text.toString();
+    }
+
+    private void system(MetricsText text, Instant now) {
+        LiveView view = sources.live().whole(now);
+        String fs = view.system();
+        text.family("mizan_target_load_ratio", "gauge", "Share of its best that a target is doing.");
+        for (LiveTarget target : view.targets()) {
+            text.known(target.load(), "fs", fs, "target", target.name());
+        }
+        text.family("mizan_target_free_bytes", "gauge", "Bytes that can still be written to a target.");
+        for (LiveTarget target : view.targets()) {
+            text.sample(target.availableBytes(), "fs", fs, "target", target.name());
+        }
+        text.family("mizan_target_avoided", "gauge", "1 for targets that get no new files, with the reason.");
+        for (LiveTarget target : view.targets()) {
+            if (!target.concern().isEmpty()) {
+                text.sample(1, "fs", fs, "target", target.name(), "reason", target.concern());
+            }
+        }
+        text.family("mizan_balance_score", "gauge", "How evenly targets are filled, 0 to 100.")
+                .known(view.balance().score(), "fs", fs);
+        text.family("mizan_ost_cost_ratio", "gauge", "Highest utilisation of an OST over the mean; 1 is perfect.")
+                .known(view.balance().ostCost(), "fs", fs);
+    }
+
+    private void plans(MetricsText text) {
+        ControllerState state = sources.state();
+        text.family("mizan_controller_acts", "gauge", "1 while this controller holds the lease.")
+                .sample(state.acts() ? 1 : 0);
+        text.family("mizan_plan_pending", "gauge", "Requests that wait for a plan.")
+                .sample(state.pending());
+        text.family("mizan_plan_applied_total", "counter", "Runs under a plan, by how they ended.");
+        new TreeMap<>(state.applied()).forEach((result, count) -> text.sample(count, "result", result));
+        text.family("mizan_decisions_total", "counter", "Requests, by what became of them.");
+        new TreeMap<>(state.decisions())
+                .forEach((outcome, count) -> text.sample(count, "policy", sources.policy(), "outcome", outcome));
+        DurationHistogram durations = state.durations();
+        text.family("mizan_decision_duration_seconds", "histogram", "From a request to its answer.");
+        List<Long> cumulative = durations.cumulative();
+        List<Long> ends = DurationHistogram.CLASSES_MILLIS;
+        for (int i = 0; i < ends.size(); i++) {
+            text.part("_bucket", cumulative.get(i), "le", Double.toString(ends.get(i) / MILLIS_PER_SECOND));
+        }
+        text.part("_bucket", cumulative.get(ends.size()), "le", "+Inf");
+        text.part("_sum", durations.sumMillis() / MILLIS_PER_SECOND);
+        text.part("_count", cumulative.get(ends.size()));
+        text.family(
+                "mizan_prediction_error_ratio",
+                "gauge",
+                "How far predicted bytes were off, mean of the last 100 runs.");
+        state.predictionError().ifPresent(text::sample);
+        text.family(
+                        "mizan_breaker_open",
+                        "gauge",
+                        "Applications whose files are not placed because that made them slower.")
+                .sample(applications.breakersOpen());
+    }
+
+    private void messages(MetricsText text, Instant now) {
+        text.family("mizan_agent_last_report_timestamp_seconds", "gauge", "When the last report of a server arrived.");
+        for (SourceStatus source : sources.live().monitor().sources(now)) {
+            text.sample(source.lastReport().toEpochMilli() / MILLIS_PER_SECOND, "server", source.server());
+        }
+        text.family("mizan_agent_clock_offset_seconds", "gauge", "How far the clock of a server is ahead.");
+        List<ServerLink> links = sources.state().links();
+        links.forEach(link -> text.sample(link.clockOffset().toMillis() / MILLIS_PER_SECOND, "server", link.server()));
+        text.family("mizan_reports_lost_total", "counter", "Reports that never arrived.");
+        links.forEach(link -> text.sample(link.lost(), "server", link.server()));
+        Map<Rejections.Reason, Long> rejected = new EnumMap<>(Rejections.Reason.class);
+        rejected.putAll(sources.state().rejected());
+        rejected.merge(Rejections.Reason.UNAUTHENTICATED, attempts.total(), Long::sum);
+        text.family(
+                "mizan_messages_rejected_total", "counter", "Messages and requests that changed nothing, by reason.");
+        rejected.forEach(
+                (reason, count) -> text.sample(count, "reason", reason.name().toLowerCase(Locale.ROOT)));
+        text.family("mizan_answers_dropped_total", "counter", "Answers whose client was gone or did not read.")
+                .sample(sources.state().answersNotTaken());
+    }
+}

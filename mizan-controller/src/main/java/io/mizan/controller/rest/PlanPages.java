@@ -1,0 +1,145 @@
+package io.mizan.controller.rest;
+
+import io.javalin.http.Context;
+import io.mizan.controller.plan.PlanAnswer;
+import io.mizan.controller.plan.PlanMessages;
+import io.mizan.database.interaction.RunRecord;
+import io.mizan.database.plan.StoredPlan;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.Placement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Plans, what came of them, and who did what. */
+final class PlanPages {
+    private static final int USUAL = 50;
+    private static final int MOST = 500;
+    private static final int MOST_FILES = 1_000;
+    private static final int LONGEST_WHY = 1_000;
+
+    private final RestSources sources;
+    private final Applications applications;
+    private final int bodyLimit;
+
+    PlanPages(RestSources sources, Applications applications, int bodyLimit) {
+        this.sources = sources;
+        this.applications = applications;
+        this.bodyLimit = bodyLimit;
+    }
+
+    void plans(Context request, Sight sight) {
+        Map<String, Object> tree = Json.document("plans");
+        tree.put(
+                "plans",
+                sources.plans().newest(sight.all() ? Requests.most(request, USUAL, MOST) : MOST).stream()
+                        .filter(plan -> sight.sees(plan.user()))
+                        .limit(Requests.most(request, USUAL, MOST))
+                        .map(Json::plan)
+                        .toList());
+        Requests.answer(request, tree);
+    }
+
+    void plan(Context request, Sight sight) {
+        StoredPlan plan = find(request, sight);
+        PlanAnswer answer = PlanMessages.answer(plan.answer());
+        Map<String, Object> tree = Json.document("plan-view");
+        tree.putAll(Json.plan(plan));
+        Json.known(tree, "ostCost", answer.figures().ostCost());
+        Json.known(tree, "lustreOstCost", answer.figures().lustreOstCost());
+        Json.known(tree, "lowerBound", answer.figures().lowerBound());
+        tree.put("files", answer.placement().allocations().size());
+        tree.put("refusedFiles", answer.placement().refusals().size());
+        tree.put(
+                "allocations",
+                answer.placement().allocations().stream()
+                        .limit(MOST_FILES)
+                        .map(allocation -> allocation(
+                                allocation,
+                                answer,
+                                sight.path(allocation.request().file(), plan.user())))
+                        .toList());
+        tree.put(
+                "refusals",
+                answer.placement().refusals().stream()
+                        .limit(MOST_FILES)
+                        .map(refusal ->
+                                refusal(refusal, sight.path(refusal.request().file(), plan.user())))
+                        .toList());
+        Requests.answer(request, tree);
+    }
+
+    void act(Context request, Sight sight, PlanActions actions, PlanActions.Action action) {
+        StoredPlan plan = find(request, sight);
+        String why = Requests.within(
+                "why", Requests.body(request, bodyLimit).onlyKeys("why").text("why", ""), LONGEST_WHY);
+        Requests.answer(
+                request, actions.perform(plan.id(), action, sight.token().name(), why));
+    }
+
+    private StoredPlan find(Context request, Sight sight) {
+        return sources.plans()
+                .find(Requests.name(request, "id"))
+                .filter(plan -> sight.sees(plan.user()))
+                .orElseThrow(() -> Problem.of(ErrorCode.NOT_YOURS, "not found or not yours")
+                        .exception());
+    }
+
+    void audit(Context request, Sight sight) {
+        Map<String, Object> tree = Json.document("audit-log");
+        tree.put(
+                "entries",
+                sources.audit().newest(Requests.most(request, USUAL, MOST)).stream()
+                        .map(Json::audit)
+                        .toList());
+        Requests.answer(request, tree);
+    }
+
+    void applications(Context request, Sight sight) {
+        Map<String, Object> tree = Json.document("applications");
+        tree.put("applications", applications.summaries(sight));
+        Requests.answer(request, tree);
+    }
+
+    void runs(Context request, Sight sight) {
+        String name = Requests.name(request, "name");
+        List<RunRecord> runs = sources.runs().newest(name, Requests.most(request, USUAL, MOST)).stream()
+                .filter(run -> sight.sees(run.user()))
+                .toList();
+        if (runs.isEmpty()) {
+            throw Problem.of(ErrorCode.NOT_YOURS, "not found or not yours").exception();
+        }
+        Map<String, Object> tree = Json.document("runs");
+        tree.put("application", name);
+        tree.put("runs", runs.stream().map(Json::run).toList());
+        Requests.answer(request, tree);
+    }
+
+    private static Map<String, Object> allocation(Allocation allocation, PlanAnswer answer, String path) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("file", path);
+        tree.put("sizeBytes", allocation.request().sizeBytes());
+        tree.put(
+                "targets",
+                allocation.components().stream()
+                        .map(component -> List.copyOf(component.targets()))
+                        .toList());
+        FileLayout layout = answer.layouts().get(allocation.request().file());
+        if (layout != null) {
+            LfsCommand.create(layout, path).ifPresent(command -> tree.put("command", command));
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> refusal(Placement.Refusal refusal, String path) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("file", path);
+        tree.put("code", refusal.code());
+        tree.put("reason", refusal.reason());
+        return tree;
+    }
+}

@@ -1,0 +1,98 @@
+package io.mizan.controller.rest;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.javalin.http.Context;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.JsonText;
+import io.mizan.model.document.Mapping;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is read from requests and written to answers. Nothing of a request is trusted. */
+final class Requests {
+    private static final int LONGEST_NAME = 255;
+    private static final String BODY = "body";
+
+    private Requests() {}
+
+    static void answer(Context request, Map<String, Object> tree) {
+        request.contentType("application/json; charset=utf-8").result(JsonText.of(tree));
+    }
+
+    static void answer(Context request, String mediaType, String text) {
+        request.contentType(mediaType + "; charset=utf-8").result(text);
+    }
+
+    static void refuse(Context request, Problem problem, int status) {
+        request.status(status).contentType("application/json; charset=utf-8").result(ErrorAnswer.json(problem));
+    }
+
+    /** A name in the path. */
+    static String name(Context request, String parameter) {
+        return within(parameter, request.pathParam(parameter), LONGEST_NAME);
+    }
+
+    static String within(String what, String text, int longest) {
+        if (text.length() > longest) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a text longer than allowed")
+                    .with(what, text)
+                    .with("allowed", longest)
+                    .exception();
+        }
+        return text;
+    }
+
+    /** How many entries are wanted. */
+    static int most(Context request, int usual, int highest) {
+        @Nullable String text = request.queryParam("most");
+        if (text == null) {
+            return usual;
+        }
+        if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > highest) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a number of entries")
+                    .with("most", text)
+                    .maybe("use 1 to " + highest)
+                    .exception();
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** The body, which is one JSON object. Its length is counted as it comes: a header may say anything, or nothing. */
+    static Mapping body(Context request, int limit) {
+        try {
+            byte[] bytes = request.req().getInputStream().readNBytes(limit + 1);
+            if (bytes.length > limit) {
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "the body is larger than allowed")
+                        .with("allowed", limit)
+                        .exception();
+            }
+            String text = UTF_8.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            // Documents reads YAML as well, which is a far larger language than a stranger should speak to us.
+            if (!text.startsWith("{")) {
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "the body is not a JSON object")
+                        .at(Place.of(BODY))
+                        .exception();
+            }
+            return Documents.parse(BODY, text).asMapping();
+        } catch (CharacterCodingException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_NOT_TEXT, "a byte that is not UTF-8")
+                            .at(Place.of(BODY)),
+                    e);
+        } catch (IOException e) {
+            throw new MizanException(Problem.of(ErrorCode.INPUT_TRUNCATED, "the body ended early"), e);
+        }
+    }
+}

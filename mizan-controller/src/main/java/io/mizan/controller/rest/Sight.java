@@ -1,0 +1,56 @@
+package io.mizan.controller.rest;
+
+import io.mizan.controller.live.JobSums;
+import io.mizan.controller.live.LiveEvent;
+import io.mizan.controller.live.LiveSource;
+import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.LiveView.LiveJob;
+import io.mizan.controller.live.StartedJob;
+import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What the owner of a token sees: an operator everything but paths, everybody else his own, and of others their sums. */
+record Sight(AccessToken token, PathMask mask) {
+    /** Of whoever did not say who he is. */
+    static final Sight OF_NOBODY = new Sight(
+            new AccessToken("nobody", TokenRole.READER, "", false, Instant.EPOCH, "0".repeat(64)),
+            new PathMask(new byte[] {0}));
+
+    boolean all() {
+        return token.role() == TokenRole.OPERATOR;
+    }
+
+    boolean sees(String user) {
+        return all() || (token.role() == TokenRole.USER && token.user().equals(user));
+    }
+
+    boolean sees(StartedJob job) {
+        return sees(job.user());
+    }
+
+    boolean sees(LiveEvent event) {
+        return sees(event.user());
+    }
+
+    /** One's own path, or the path for an operator who may know it, or what is left of it. */
+    String path(String path, String owner) {
+        return token.paths() || (!all() && sees(owner)) ? path : mask.of(path);
+    }
+
+    /** @param whole with all jobs */
+    LiveView of(LiveView whole) {
+        if (all()) {
+            return whole.withJobs(whole.targets(), JobSums.busiest(whole.jobs(), LiveSource.MOST_JOBS));
+        }
+        Set<String> own = whole.jobs().stream()
+                .filter(job -> sees(job.user()))
+                .map(LiveJob::job)
+                .collect(Collectors.toSet());
+        return whole.withJobs(
+                whole.targets().stream()
+                        .map(target -> target.withJobs(JobSums.onlyOf(target.jobs(), own::contains)))
+                        .toList(),
+                JobSums.busiest(JobSums.only(whole.jobs(), job -> own.contains(job.job())), LiveSource.MOST_JOBS));
+    }
+}

@@ -1,0 +1,163 @@
+package io.mizan.controller.rest;
+
+import io.javalin.http.Context;
+import io.mizan.controller.live.BalanceHistory;
+import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.live.LiveViewJson;
+import io.mizan.controller.monitor.Observed;
+import io.mizan.controller.monitor.SourceStatus;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.error.Suggestion;
+import io.mizan.model.system.Balance;
+import io.mizan.telemetry.message.ServerLink;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The system itself. */
+final class SystemPages {
+    private static final double MILLIS_PER_SECOND = 1_000;
+    private static final int RUNS = 200;
+
+    private final RestSources sources;
+    private final BalanceHistory history;
+    private final InstantSource clock;
+
+    SystemPages(RestSources sources, BalanceHistory history, InstantSource clock) {
+        this.sources = sources;
+        this.history = history;
+        this.clock = clock;
+    }
+
+    /** Whether it is there and whether it acts; why it does not is for those who say who they are. */
+    void health(Context request, Sight sight) {
+        Map<String, Object> tree = Json.document("health");
+        tree.put("up", true);
+        tree.put("acts", sources.state().acts());
+        Requests.answer(request, tree);
+    }
+
+    void system(Context request, Sight sight) {
+        Instant now = clock.instant();
+        Observed observed = sources.live().monitor().observed(now);
+        Balance balance = Balance.of(observed.view());
+        LiveView live = sources.live().whole(now);
+        Map<String, Object> tree = Json.document("system");
+        tree.put("system", observed.view().name());
+        tree.put("basedOn", observed.basedOn().toString());
+        tree.put("acts", sources.state().acts());
+        if (sight.all()) {
+            tree.put("trouble", sources.state().trouble());
+        }
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("score", balance.score());
+        figures.put("ostCost", balance.ostCost());
+        figures.put("ossCost", balance.ossCost());
+        figures.put("meanUtilisation", balance.meanUtilisation());
+        figures.put("highest", balance.highest());
+        figures.put("lowest", balance.lowest());
+        figures.put("standardDeviation", balance.standardDeviation());
+        tree.put("balance", figures);
+        Map<String, Object> concerns = new TreeMap<>();
+        live.targets().stream()
+                .filter(target -> !target.concern().isEmpty())
+                .forEach(target -> concerns.put(target.name(), target.concern()));
+        tree.put("concerns", concerns);
+        Map<String, Object> shown = LiveViewJson.tree(live.withJobs(
+                live.targets().stream()
+                        .map(target -> target.withJobs(List.of()))
+                        .toList(),
+                List.of()));
+        tree.put("servers", shown.getOrDefault("servers", List.of()));
+        tree.put("targets", shown.getOrDefault("targets", List.of()));
+        Requests.answer(request, tree);
+    }
+
+    void live(Context request, Sight sight) {
+        Requests.answer(request, LiveViewJson.tree(sight.of(sources.live().whole(clock.instant()))));
+    }
+
+    void target(Context request, Sight sight) {
+        String name = Requests.name(request, "name");
+        List<LiveTarget> all = sight.of(sources.live().whole(clock.instant())).targets();
+        LiveTarget found = all.stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> {
+                    Problem problem =
+                            Problem.of(ErrorCode.UNKNOWN_NAME, "no such target").with("target", name);
+                    return Suggestion.nearest(
+                                    name, all.stream().map(LiveTarget::name).toList())
+                            .map(near -> problem.maybe("you meant " + near))
+                            .orElse(problem)
+                            .exception();
+                });
+        Map<String, Object> tree = Json.document("target");
+        tree.putAll(LiveViewJson.target(found));
+        Requests.answer(request, tree);
+    }
+
+    void agents(Context request, Sight sight) {
+        Map<String, ServerLink> links = new TreeMap<>();
+        sources.state().links().forEach(link -> links.put(link.server(), link));
+        Map<String, Object> tree = Json.document("agents");
+        tree.put(
+                "agents",
+                sources.live().monitor().sources(clock.instant()).stream()
+                        .map(source -> agent(source, links))
+                        .toList());
+        Map<String, Object> rejected = new TreeMap<>();
+        sources.state()
+                .rejected()
+                .forEach((reason, count) -> rejected.put(reason.name().toLowerCase(Locale.ROOT), count));
+        tree.put("rejected", rejected);
+        Requests.answer(request, tree);
+    }
+
+    private static Map<String, Object> agent(SourceStatus source, Map<String, ServerLink> links) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("server", source.server());
+        tree.put("lastReport", source.lastReport().toString());
+        tree.put("ageSeconds", source.age().toMillis() / MILLIS_PER_SECOND);
+        tree.put("verdict", source.verdict().name().toLowerCase(Locale.ROOT));
+        tree.put("reports", source.reports());
+        tree.put("targets", source.targets());
+        ServerLink link = links.get(source.server());
+        if (link != null) {
+            tree.put("session", Long.toUnsignedString(link.session()));
+            tree.put("sequence", link.sequence());
+            tree.put("lost", link.lost());
+            tree.put("stale", link.stale());
+            tree.put("clockOffsetSeconds", link.clockOffset().toMillis() / MILLIS_PER_SECOND);
+        }
+        return tree;
+    }
+
+    /** The last day from memory; what runs did to the balance from the database, which remembers longer. */
+    void history(Context request, Sight sight) {
+        Map<String, Object> tree = Json.document("history");
+        tree.put("points", history.points().stream().map(SystemPages::point).toList());
+        tree.put(
+                "runs",
+                sources.runs().newest(RUNS).stream()
+                        .filter(run -> sight.sees(run.user()))
+                        .map(Json::run)
+                        .toList());
+        Requests.answer(request, tree);
+    }
+
+    private static Map<String, Object> point(BalanceHistory.Point point) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("at", point.at().toString());
+        tree.put("score", point.score());
+        tree.put("ostCost", point.ostCost());
+        tree.put("bytesPerSecond", point.bytesPerSecond());
+        return tree;
+    }
+}

@@ -1,0 +1,137 @@
+package io.mizan.controller.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.controller.live.LiveEvent;
+import io.mizan.controller.live.LiveViewJson;
+import io.mizan.telemetry.collect.exporter.StrictMetrics;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventStreamTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    private static HttpResponse<InputStream> open(RestFixture rest, String token) throws Exception {
+        return HttpClient.newHttpClient()
+                .send(rest.request("/api/v1/events", token).build(), HttpResponse.BodyHandlers.ofInputStream());
+    }
+
+    private static BufferedReader lines(HttpResponse<InputStream> answer) {
+        return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    /** The data of the next event of a kind. */
+    private static String next(BufferedReader lines, String kind) throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.equals("event: " + kind)) {
+                return lines.readLine().substring("data: ".length());
+            }
+        }
+        throw new AssertionError("the stream ended before an event: " + kind);
+    }
+
+    @Test
+    void viewsComeAtEachIntervalAndWhatHappensInBetween() throws Exception {
+        try (RestFixture rest = new RestFixture(folder).withReports()) {
+            HttpResponse<InputStream> answer = open(rest, rest.alice);
+            assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/event-stream");
+            try (BufferedReader lines = lines(answer)) {
+                List<Instant> at = new ArrayList<>();
+                for (int i = 0; i < 3; i++) {
+                    at.add(LiveViewJson.decode(next(lines, "live")).at());
+                }
+                assertThat(at).isSorted().doesNotHaveDuplicates();
+                rest.controller.events().add(new LiveEvent(Instant.now(), "plan", "p1", "hacc", "bob", "of bob"));
+                rest.controller.events().add(new LiveEvent(Instant.now(), "plan", "p2", "wrf", "alice", "größer"));
+                assertThat(next(lines, "plan"))
+                        .as("only her own")
+                        .contains("\"subject\":\"p2\"", "größer")
+                        .doesNotContain("bob");
+            }
+            Awaitility.await().atMost(PATIENCE).until(() -> clients(rest) == 0);
+        }
+    }
+
+    private static double clients(RestFixture rest) {
+        return StrictMetrics.samples(rest.get("/metrics", rest.reader).body())
+                .getOrDefault("mizan_event_streams{}", -1.0);
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsCutOffAndCountedAndOthersGoOn() throws Exception {
+        try (RestFixture rest = new RestFixture(
+                folder, Duration.ofMillis(20), new RestSettings.Limits(65536, 50, 4, 4), sources -> sources)) {
+            rest.controller.monitor().accept(RestFixture.report(0, 1000), Instant.now());
+            try (Socket lazy = new Socket();
+                    BufferedReader lines = lines(open(rest, rest.operator))) {
+                lazy.setReceiveBufferSize(4096);
+                lazy.connect(new InetSocketAddress("127.0.0.1", rest.server.port()));
+                lazy.getOutputStream()
+                        .write(("GET /api/v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + rest.bob
+                                        + "\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                Awaitility.await().atMost(PATIENCE).until(() -> {
+                    next(lines, "live");
+                    return StrictMetrics.samples(
+                                    rest.get("/metrics", rest.reader).body())
+                            .getOrDefault("mizan_event_streams_dropped_total{}", 0.0)
+                            .equals(1.0);
+                });
+                assertThat(LiveViewJson.decode(next(lines, "live")).targets()).hasSize(1000);
+            }
+        }
+    }
+
+    @Test
+    void asManyFollowAsAreAllowed() throws Exception {
+        try (RestFixture rest = new RestFixture(
+                folder, Duration.ofMillis(50), new RestSettings.Limits(65536, 50, 2, 8), sources -> sources)) {
+            rest.withReports();
+            HttpResponse<InputStream> first = open(rest, rest.alice);
+            HttpResponse<InputStream> second = open(rest, rest.bob);
+            HttpResponse<InputStream> third = open(rest, rest.operator);
+            assertThat(third.statusCode()).isEqualTo(503);
+            assertThat(new String(third.body().readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("MZ512");
+            first.body().close();
+            second.body().close();
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> open(rest, rest.operator).statusCode() == 200);
+        }
+    }
+
+    @Test
+    void aTokenThatIsTakenBackEndsItsStream() throws Exception {
+        try (RestFixture rest = new RestFixture(folder).withReports();
+                BufferedReader lines = lines(open(rest, rest.alice))) {
+            next(lines, "live");
+            new TokenFile(rest.tokens).revoke("alice-token");
+            Awaitility.await().atMost(PATIENCE).until(() -> {
+                try {
+                    return lines.readLine() == null;
+                } catch (IOException e) {
+                    return true;
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mizan.controller.rest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,178 @@
+package io.mizan.cli.command.controller;
+
+import io.mizan.model.system.Space;
+import io.mizan.model.system.Target;
+import io.mizan.model.units.TargetName;
+import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.KeyFiles;
+import io.mizan.telemetry.message.KeyPair;
+import io.mizan.telemetry.message.MessageContext;
+import io.mizan.telemetry.message.ReportPublisher;
+import io.mizan.telemetry.message.RequestClient;
+import io.mizan.telemetry.message.RequestLimits;
+import io.mizan.telemetry.report.Activity;
+import io.mizan.telemetry.report.HostLoad;
+import io.mizan.telemetry.report.ServerReport;
+import io.mizan.telemetry.report.TargetReport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+
+/** A controller in a process of its own that can be killed and started again, three agents that never stop, and a client. */
+final class LiveSite implements AutoCloseable {
+    static final Duration PATIENCE = Duration.ofSeconds(90);
+    static final int SERVERS = 3;
+    static final int TARGETS = 4;
+
+    private static final long SIZE = 1L << 40;
+
+    private final Path folder;
+    private final Path state;
+    private final KeyPair own = KeyPair.generate();
+    private final KeyPair clientKeys = KeyPair.generate();
+    private final MessageContext context = new MessageContext();
+    private final List<ReportPublisher> publishers = new ArrayList<>();
+    private final Endpoint reports = freePort();
+    private final Endpoint requests = freePort();
+    private final List<Process> processes = new ArrayList<>();
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private long sequence;
+
+    /** @param state where the controller keeps its database */
+    LiveSite(Path folder, Path state) throws IOException {
+        this.folder = folder;
+        this.state = state;
+        KeyFiles.write(folder, "controller", own);
+        KeyFiles.write(folder, "login1", clientKeys);
+        List<String> known = new ArrayList<>(List.of("client login1 " + clientKeys.publicKey()));
+        for (int i = 0; i < SERVERS; i++) {
+            KeyPair keys = KeyPair.generate();
+            known.add("agent oss" + i + " " + keys.publicKey());
+            publishers.add(new ReportPublisher(context, reports, keys, own.publicKey(), System::nanoTime));
+        }
+        Files.write(folder.resolve("known"), known);
+        var unused = clock.scheduleWithFixedDelay(this::report, 0, 200, TimeUnit.MILLISECONDS);
+    }
+
+    private static Endpoint freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new Endpoint(Endpoint.THIS_MACHINE, socket.getLocalPort());
+        }
+    }
+
+    private void report() {
+        sequence++;
+        for (int i = 0; i < SERVERS; i++) {
+            int first = TARGETS * i;
+            ServerReport report = new ServerReport(
+                    "oss" + i,
+                    1,
+                    sequence,
+                    // The clock of this server is an hour ahead.
+                    Instant.now().plusSeconds(i == 0 ? 3600 : 0),
+                    1,
+                    HostLoad.NOTHING_KNOWN,
+                    IntStream.range(first, first + TARGETS)
+                            .mapToObj(index -> new TargetReport(
+                                    Target.of(
+                                            TargetName.parse("fs-OST%04x".formatted(index)),
+                                            new Space(SIZE, SIZE / 2, SIZE / 2)),
+                                    Activity.NOTHING_KNOWN))
+                            .toList(),
+                    List.of());
+            publishers.get(i).publish(report);
+        }
+    }
+
+    /** Starts a controller on the ports of the site and waits until it listens. */
+    Process start() throws IOException {
+        return start(reports, requests, "controller" + processes.size() + ".log");
+    }
+
+    /** A second one, on other ports and the same database. */
+    Process startAnother() throws IOException {
+        return start(freePort(), freePort(), "controller" + processes.size() + ".log");
+    }
+
+    private Process start(Endpoint reportsAt, Endpoint requestsAt, String log) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx256m",
+                        "-Xshare:auto",
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.mizan.cli.Main",
+                        "controller",
+                        "--fs",
+                        "fs",
+                        "--set",
+                        "controller.keys=" + folder.resolve("controller.secret"),
+                        "--set",
+                        "controller.known=" + folder.resolve("known"),
+                        "--set",
+                        "controller.reports=" + reportsAt,
+                        "--set",
+                        "controller.requests=" + requestsAt,
+                        "--set",
+                        "controller.rest=" + freePort(),
+                        "--set",
+                        "controller.leaseSeconds=2",
+                        "--set",
+                        "controller.deadlineMillis=0")
+                .redirectOutput(folder.resolve(log + ".out").toFile())
+                .redirectError(folder.resolve(log).toFile());
+        builder.environment().put("MIZAN_STATE_DIR", state.toString());
+        Process process = builder.start();
+        processes.add(process);
+        Awaitility.await().atMost(PATIENCE).until(() -> log(process).contains("reports at") || !process.isAlive());
+        if (!process.isAlive()) {
+            throw new AssertionError("the controller did not start: " + log(process));
+        }
+        return process;
+    }
+
+    /** What a controller has said so far. */
+    String log(Process process) throws IOException {
+        return Files.readString(folder.resolve("controller" + processes.indexOf(process) + ".log"));
+    }
+
+    /** As kill -9 does it. */
+    static void kill(Process process) throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    RequestClient client() {
+        return new RequestClient(
+                context, requests, clientKeys, own.publicKey(), RequestLimits.DEFAULT, System::nanoTime);
+    }
+
+    /** Options of {@code mizan run}. */
+    String runOptions() {
+        return "--controller " + requests + " --set client.keys=" + folder.resolve("login1.secret")
+                + " --set controller.key=" + folder.resolve("controller.public");
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        clock.shutdownNow();
+        clock.awaitTermination(10, TimeUnit.SECONDS);
+        for (Process process : processes) {
+            kill(process);
+        }
+        publishers.forEach(ReportPublisher::close);
+        context.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.mizan.cli.command.controller;
+
+import org.jspecify.annotations.NullMarked;

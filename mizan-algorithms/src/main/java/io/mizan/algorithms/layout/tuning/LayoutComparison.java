@@ -56,7 +56,7 @@ public final class LayoutComparison {
 
     /**
      * How sure it is that one layout costs less than another: the share of resampled histories, as many files drawn from these with
-     * replacement, in which it does.
+     * replacement, in which it does. Histories without any file, which few files make likely, do not count.
      */
     public double confidence(List<ComponentWish> better, List<ComponentWish> other, int resamples, long seed) {
         List<Group> groups = sizes.groups();
@@ -66,14 +66,16 @@ public final class LayoutComparison {
                 .toArray();
         SplittableRandom random = new SplittableRandom(seed);
         int wins = 0;
+        int counted = 0;
         for (int i = 0; i < resamples; i++) {
             double sum = 0;
             for (int g = 0; g < gain.length; g++) {
                 sum += gain[g] * drawn(groups.get(g).files(), random);
             }
             wins += sum > 0 ? 1 : 0;
+            counted += sum != 0 ? 1 : 0;
         }
-        return (double) wins / resamples;
+        return counted == 0 ? 0 : (double) wins / counted;
     }
 
     /** How often files of a group are drawn: Poisson, which is what drawing with replacement comes to; near the normal for many. */

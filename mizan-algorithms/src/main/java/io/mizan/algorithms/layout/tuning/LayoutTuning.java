@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * The progressive layout of least {@link LayoutCost} for a history of sizes (Tarazu, §8.6).
  *
  * <p>Problem: choose ends {@code 0 < e1 < ... < ek = EOF} from the candidates, {@code k} at most {@code mostComponents}, and for each
- * component a stripe count from the candidates, none smaller than that of the component before, so that the cost of all files is least.
+ * component a stripe count from the candidates, larger than that of the component before, so that the cost of all files is least.
  * Ends are powers of two from the stripe size on, and so are multiples of it and of 64 KiB, as servers demand. Counts are powers of two,
  * and the number of targets.
  *
@@ -88,16 +88,17 @@ public final class LayoutTuning {
                 double lowest = Double.POSITIVE_INFINITY;
                 int best = 0;
                 for (int c = 0; c < counts.length; c++) {
-                    if (least[k - 1][i][c] < lowest) {
-                        lowest = least[k - 1][i][c];
-                        best = c;
-                    }
                     for (int j = i + 1; j < ends.length && lowest < Double.POSITIVE_INFINITY; j++) {
                         double sum = lowest + segment[i + 1][j][c];
                         if (sum < least[k][j][c]) {
                             least[k][j][c] = sum;
                             from[k][j][c] = i * counts.length + best;
                         }
+                    }
+                    // What ends here with this count may be followed by larger counts only.
+                    if (least[k - 1][i][c] < lowest) {
+                        lowest = least[k - 1][i][c];
+                        best = c;
                     }
                 }
             }

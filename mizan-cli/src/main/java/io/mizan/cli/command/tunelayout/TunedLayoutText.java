@@ -30,7 +30,7 @@ final class TunedLayoutText {
         out.append(table(tuned)).append('\n');
         out.append(Paragraph.of(
                 "Seconds for all files: objects made; objects that stay empty; transfers; what large objects make some targets"
-                        + " later than others. The last row knows each size before: a bound.",
+                        + " later than others. The last row knows each size before.",
                 0,
                 style));
         out.append('\n').append(verdict(tuned));

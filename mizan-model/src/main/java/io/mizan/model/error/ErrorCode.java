@@ -51,6 +51,11 @@ public enum ErrorCode {
     /** Something that should answer does not. */
     SERVICE_UNREACHABLE("MZ514", ErrorCategory.UNREACHABLE),
 
+    /** A file system that was asked for something says no, or says yes and does not do it. */
+    LUSTRE_REFUSED("MZ701", ErrorCategory.OUTPUT),
+    /** The same, because of who asks. */
+    LUSTRE_DENIED("MZ702", ErrorCategory.PERMISSION),
+
     INTERNAL("MZ900", ErrorCategory.INTERNAL);
 
     private final String code;

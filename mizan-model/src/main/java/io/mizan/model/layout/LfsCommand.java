@@ -14,10 +14,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
 
 /**
- * The command that gives a new file, or a directory, a layout.
+ * The command that gives a new file, or a directory, a layout, and the one that moves a file to another.
  *
  * <p>{@code lfs} hands stripe size, stripe count and pool on from one component to the next, also from mirror to
  * mirror. So a size or pool is said where it changes and set back to the default ({@code -S 0}, {@code -p none}) where
@@ -32,7 +32,7 @@ public final class LfsCommand {
     private static final Set<ComponentFlag> NO_OPTION =
             EnumSet.of(ComponentFlag.PARITY, ComponentFlag.COMPRESS, ComponentFlag.PARTIAL, ComponentFlag.NOCOMPR);
 
-    private final StringJoiner words = new StringJoiner(" ");
+    private final List<String> words = new ArrayList<>();
     private long lastSizeBytes;
     private int lastCount;
     private String lastPool = "";
@@ -44,10 +44,37 @@ public final class LfsCommand {
      * what is stale and how far a component has grown are not part of it: a new file starts afresh.
      */
     public static Optional<String> create(FileLayout layout, String path) {
+        return words(layout, path).map(LfsCommand::text);
+    }
+
+    /** The same, word by word, for a process that is started without a shell. */
+    public static Optional<List<String>> words(FileLayout layout, String path) {
+        boolean mirrored =
+                layout instanceof Composite composite && composite.mirrors().size() > 1;
+        return command(mirrored ? List.of("lfs", "mirror", "create") : List.of("lfs", "setstripe"), layout, path);
+    }
+
+    /**
+     * The command, word by word, that copies a file to where the layout says; it gives up where somebody else uses the file. None
+     * where there is none that creates the layout, and none for mirrors, which are moved one by one.
+     */
+    public static Optional<List<String>> migrate(FileLayout layout, String path) {
+        boolean mirrored =
+                layout instanceof Composite composite && composite.mirrors().size() > 1;
+        return mirrored ? Optional.empty() : command(List.of("lfs", "migrate", "--non-block"), layout, path);
+    }
+
+    /** Words as someone would type them. */
+    public static String text(List<String> command) {
+        return command.stream().map(ShellWord::quote).collect(Collectors.joining(" "));
+    }
+
+    private static Optional<List<String>> command(List<String> verb, FileLayout layout, String path) {
         if (path.isEmpty() || path.indexOf('\0') >= 0) {
             throw Problem.impossible("not a path").with("path", path).exception();
         }
         LfsCommand command = new LfsCommand();
+        command.words.addAll(verb);
         if (layout instanceof Plain plain) {
             command.plain(plain.striping());
         } else if (layout instanceof Composite composite && expressible(composite)) {
@@ -55,9 +82,13 @@ public final class LfsCommand {
         } else {
             return Optional.empty();
         }
-        // lfs would take a leading dash for an option
-        command.words.add(ShellWord.quote(path.startsWith("-") ? "./" + path : path));
-        return Optional.of(command.words.toString());
+        command.words.add(argument(path));
+        return Optional.of(List.copyOf(command.words));
+    }
+
+    /** A path as {@code lfs} takes it: it would take a leading dash for an option. */
+    public static String argument(String path) {
+        return path.startsWith("-") ? "./" + path : path;
     }
 
     private static boolean expressible(Composite composite) {
@@ -66,16 +97,14 @@ public final class LfsCommand {
     }
 
     private void plain(Striping striping) {
-        words.add("lfs setstripe");
         if (striping.equals(Striping.DEFAULT)) {
-            words.add("-c 0");
+            say("-c", "0");
         }
         striping(striping, striping.overstriped() || !(striping.targets() instanceof Exact));
     }
 
     private void composite(Composite composite) {
         boolean mirrored = composite.mirrors().size() > 1;
-        words.add(mirrored ? "lfs mirror create" : "lfs setstripe");
         for (Mirror mirror : composite.mirrors()) {
             if (mirrored) {
                 words.add("-N");
@@ -92,17 +121,18 @@ public final class LfsCommand {
     /** An extension is said with the component that it extends, which takes over its end. */
     private void component(Component component, Component next, boolean mirrored) {
         Component last = next.body() instanceof Extension ? next : component;
-        words.add("-E "
-                + (last.extent().reachesEndOfFile()
+        say(
+                "-E",
+                last.extent().reachesEndOfFile()
                         ? "-1"
-                        : ByteSize.exact(last.extent().end())));
+                        : ByteSize.exact(last.extent().end()));
         if (last.body() instanceof Extension extension) {
-            words.add("-z " + ByteSize.exact(extension.stepBytes()));
+            say("-z", ByteSize.exact(extension.stepBytes()));
         }
         if (component.body() instanceof Striped striped) {
             striping(striped.striping(), true);
         } else {
-            words.add("-L mdt");
+            say("-L", "mdt");
             lastSizeBytes = 0;
             striping(Striping.DEFAULT, true);
         }
@@ -113,22 +143,27 @@ public final class LfsCommand {
 
     private void striping(Striping striping, boolean sayCount) {
         if (sayCount && (striping.overstriped() || striping.stripeCount() != 0 || lastCount != 0)) {
-            words.add((striping.overstriped() ? "-C " : "-c ") + striping.stripeCount());
+            say(striping.overstriped() ? "-C" : "-c", String.valueOf(striping.stripeCount()));
         }
         if (striping.stripeSizeBytes() != lastSizeBytes) {
-            words.add("-S " + ByteSize.exact(striping.stripeSizeBytes()));
+            say("-S", ByteSize.exact(striping.stripeSizeBytes()));
         }
         if (striping.targets() instanceof StartIndex start) {
-            words.add("-i " + start.index());
+            say("-i", String.valueOf(start.index()));
         } else if (striping.targets() instanceof Exact list) {
-            words.add("-o " + TargetList.format(list.indices()));
+            say("-o", TargetList.format(list.indices()));
         }
         if (!striping.pool().equals(lastPool)) {
-            words.add("-p " + (striping.pool().isEmpty() ? "none" : striping.pool()));
+            say("-p", striping.pool().isEmpty() ? "none" : striping.pool());
         }
         lastSizeBytes = striping.stripeSizeBytes();
         lastCount = striping.stripeCount();
         lastPool = striping.pool();
+    }
+
+    private void say(String option, String value) {
+        words.add(option);
+        words.add(value);
     }
 
     /** Of the flags only these are wishes; the others tell what became of a component. */

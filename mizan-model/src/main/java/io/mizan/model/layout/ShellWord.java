@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /** One word of a command that someone may paste into a shell. */
 public final class ShellWord {
-    private static final Pattern HARMLESS = Pattern.compile("[A-Za-z0-9_@%+:,./-]+");
+    private static final Pattern HARMLESS = Pattern.compile("(?:--[a-z-]+=)?[A-Za-z0-9_@%+:,./-]+");
 
     private ShellWord() {}
 

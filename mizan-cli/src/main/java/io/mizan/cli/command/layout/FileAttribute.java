@@ -1,25 +1,21 @@
 package io.mizan.cli.command.layout;
 
-import io.mizan.model.document.Documents;
+import io.mizan.controller.lustre.LustreAttribute;
+import io.mizan.controller.lustre.LustrePrograms;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.LayoutAttribute;
-import io.mizan.model.layout.text.LayoutDocument;
-import io.mizan.model.layout.text.LayoutDocument.Form;
-import java.io.File;
+import io.mizan.telemetry.program.ProgramPath;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
-import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The layout attribute of a file. Java reads the name space {@code user} alone, which serves everywhere but on Lustre; there
@@ -27,13 +23,11 @@ import java.util.concurrent.TimeUnit;
  */
 final class FileAttribute {
     private static final String LUSTRE = "lustre";
-    private static final String LUSTRE_ATTRIBUTE = "lustre.lov";
     private static final String OURS = "mizan.lov";
     /** What stands before the name of an attribute that everybody may set. */
     private static final String USER = "user.";
 
-    private static final int MOST_TEXT = 4 << 20;
-    private static final long PATIENCE_SECONDS = 60;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** The type of the file system of a file; tests have their own. */
     interface Types {
@@ -43,12 +37,12 @@ final class FileAttribute {
     /** An attribute with its name. */
     record Named(String name, LayoutAttribute attribute) {}
 
-    private final String searchPath;
+    private final LustrePrograms programs;
     private final Types types;
 
-    /** @param searchPath where tools are, as in {@code PATH} */
-    FileAttribute(String searchPath, Types types) {
-        this.searchPath = searchPath;
+    /** @param path where tools are */
+    FileAttribute(ProgramPath path, Types types) {
+        this.programs = new LustrePrograms(path, PATIENCE);
         this.types = types;
     }
 
@@ -84,63 +78,13 @@ final class FileAttribute {
         return Optional.of(named(file, USER + OURS, attribute));
     }
 
-    private Optional<Named> lustre(Path file) throws IOException {
-        // A tool would take a leading dash for an option.
-        String path = file.toString().startsWith("-") ? "./" + file : file.toString();
-        Optional<Path> getfattr = tool("getfattr");
-        if (getfattr.isPresent()) {
-            byte[] out = run(List.of(
-                    getfattr.get().toString(), "--only-values", "--absolute-names", "-n", LUSTRE_ATTRIBUTE, path));
-            return out.length == 0 ? Optional.empty() : Optional.of(named(file, LUSTRE_ATTRIBUTE, out));
-        }
-        Path lfs = tool("lfs")
-                .orElseThrow(() -> problem(
-                                ErrorCode.INPUT_UNREADABLE,
-                                "on Lustre, and neither getfattr nor lfs is here to read it",
-                                file)
-                        .maybe("install one of them (Debian: attr; others: the client of Lustre)")
-                        .exception());
-        String text = new String(run(List.of(lfs.toString(), "getstripe", "-y", path)), StandardCharsets.UTF_8);
-        if (text.isBlank() || text.contains("has no stripe info")) {
-            return Optional.empty();
-        }
-        return Optional.of(new Named(
-                LUSTRE_ATTRIBUTE, LayoutDocument.read(Documents.parse("lfs getstripe -y " + path, text), Form.STORED)));
+    private Optional<Named> lustre(Path file) {
+        return new LustreAttribute(programs).of(file).map(found -> new Named(LustreAttribute.NAME, found));
     }
 
     private static Named named(Path file, String name, byte[] attribute) {
         return MizanException.locating(
                 Place.of(file.toString()), () -> new Named(name, LayoutAttribute.read(attribute)));
-    }
-
-    private Optional<Path> tool(String name) {
-        for (String folder : searchPath.split(File.pathSeparator, -1)) {
-            Path file = Path.of(folder.isEmpty() ? "." : folder, name);
-            if (Files.isExecutable(file) && Files.isRegularFile(file)) {
-                return Optional.of(file);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** What the tool prints; nothing where it fails, as getfattr does for a file without the attribute. */
-    private static byte[] run(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (InputStream out = process.getInputStream()) {
-            byte[] bytes = out.readNBytes(MOST_TEXT);
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new IOException(command.get(0) + " does not end");
-            }
-            return process.exitValue() == 0 ? bytes : new byte[0];
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        } finally {
-            process.destroyForcibly();
-        }
     }
 
     private static Problem problem(ErrorCode code, String message, Path file) {

@@ -8,6 +8,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
+import io.mizan.telemetry.program.ProgramPath;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ public final class ShowCommand extends Command {
     public Integer call() {
         LayoutForm as = json ? LayoutForm.JSON : LayoutForm.of(form);
         FileAttribute attributes = new FileAttribute(
-                surroundings().variable("PATH").orElse("/usr/bin:/bin"),
+                ProgramPath.of(surroundings().variable("PATH").orElse("")),
                 file -> Files.getFileStore(file).type());
         List<Map<String, @Nullable Object>> shown = new ArrayList<>();
         boolean missing = false;

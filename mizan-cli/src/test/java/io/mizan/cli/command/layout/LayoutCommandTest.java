@@ -8,6 +8,7 @@ import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
 import io.mizan.model.error.Refusal;
 import io.mizan.testing.SharedData;
+import io.mizan.telemetry.program.ProgramPath;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -228,8 +229,8 @@ class LayoutCommandTest {
     @Test
     void onLustreTheToolsAreAsked() throws IOException {
         Path file = Files.createFile(folder.resolve("-file"));
-        FileAttribute attributes = new FileAttribute("/nonexistent::" + folder.resolve("tools"), any -> "lustre");
-        assertThat(Refusal.line(() -> attributes.of(file))).contains("on Lustre, and neither getfattr nor lfs is here");
+        FileAttribute attributes = new FileAttribute(ProgramPath.only(Path.of("/nonexistent"), folder.resolve("tools")), any -> "lustre");
+        assertThat(Refusal.line(() -> attributes.of(file))).contains("the program lfs is not on this machine");
         tool("lfs", "[ \"$1 $2\" = 'getstripe -y' ] && cat " + sharedText("pfl.getstripe-y.lfs-217.txt") + "\n");
         FileAttribute.Named named = attributes.of(file).orElseThrow();
         assertThat(named.name()).isEqualTo("lustre.lov");
@@ -238,8 +239,10 @@ class LayoutCommandTest {
         Path sample = SharedData.file("lustre/getstripe/ea_plain.bin").toAbsolutePath();
         tool("getfattr", "[ \"$4\" = lustre.lov ] && cat " + sample + "\n");
         assertThat(attributes.of(file).orElseThrow().attribute().bytes()).isEqualTo(Files.readAllBytes(sample));
-        tool("getfattr", "echo no such attribute >&2; exit 1\n");
+        tool("getfattr", "echo \"getfattr: $5: lustre.lov: No such attribute\" >&2; exit 1\n");
         assertThat(attributes.of(file)).isEmpty();
+        tool("getfattr", "echo \"getfattr: $5: Permission denied\" >&2; exit 1\n");
+        assertThat(Refusal.line(() -> attributes.of(file))).contains("Permission denied");
         tool("getfattr", "printf broken\n");
         assertThat(Refusal.line(() -> attributes.of(file))).contains("-file: not a layout attribute");
         Files.delete(folder.resolve("tools/getfattr"));

@@ -28,12 +28,23 @@ public final class ParameterTree implements ParameterSource {
     private static final int BLOCK = 8192;
 
     private final File root;
+    private final List<Wanted> wanted;
     private final Map<File, Set<String>> contents = new HashMap<>();
     private byte[] buffer = new byte[64 * 1024];
 
     /** A tree below a folder: {@code /}, or a copy of the files of another server. */
     public ParameterTree(Path root) {
+        this(root, Wanted.ALL);
+    }
+
+    private ParameterTree(Path root, List<Wanted> wanted) {
         this.root = root.toFile();
+        this.wanted = wanted;
+    }
+
+    /** Only these parameters, written as for {@code lctl}: {@code obdfilter.*.job_stats}. */
+    public static ParameterTree of(Path root, List<String> patterns) {
+        return new ParameterTree(root, patterns.stream().map(Wanted::pattern).toList());
     }
 
     @Override
@@ -59,11 +70,11 @@ public final class ParameterTree implements ParameterSource {
         Map<String, File> found = new TreeMap<>();
         Map<File, Set<String>> current = new HashMap<>();
         for (String tree : TREES) {
-            for (Wanted wanted : Wanted.ALL) {
-                for (Folder folder : folders(new Folder("", new File(root, tree)), wanted.folder())) {
+            for (Wanted parameters : wanted) {
+                for (Folder folder : folders(new Folder("", new File(root, tree)), parameters.folder())) {
                     Set<String> names = contents.computeIfAbsent(folder.file, ParameterTree::list);
                     current.put(folder.file, names);
-                    for (String name : wanted.names()) {
+                    for (String name : parameters.names()) {
                         if (names.contains(name)) {
                             found.putIfAbsent(folder.name + name, new File(folder.file, name));
                         }

@@ -56,6 +56,12 @@ record Wanted(List<String> folder, List<String> names) {
         return new Wanted(folder.isEmpty() ? List.of() : List.of(folder.split("/")), List.of(names));
     }
 
+    /** One parameter, as {@code lctl get_param} wants it. */
+    static Wanted pattern(String pattern) {
+        int dot = pattern.lastIndexOf('.');
+        return of(dot < 0 ? "" : pattern.substring(0, dot).replace('.', '/'), pattern.substring(dot + 1));
+    }
+
     /** As {@code lctl get_param} wants them. */
     List<String> patterns() {
         String prefix = folder.isEmpty() ? "" : String.join(".", folder) + ".";

@@ -38,14 +38,14 @@ class LctlTest {
         Path lctl = program("exec sleep 1000\n");
         assertThat(Refusal.line(() -> Readings.server(new Lctl(lctl, Duration.ofMillis(200)), folder)
                         .read()))
-                .contains("lctl was ended");
+                .contains("the program does not end");
     }
 
     @Test
     void aProgramThatIsNotThere() {
         assertThat(Refusal.line(() -> Readings.server(new Lctl(folder.resolve("none"), PLENTY), folder)
                         .read()))
-                .contains("lctl cannot be run");
+                .contains("a program cannot be run");
         assertThat(Refusal.of(() -> new Lctl(Path.of("lctl"), PLENTY)).code()).isEqualTo(ErrorCode.USAGE);
     }
 

@@ -1,0 +1,102 @@
+package io.mizan.controller.lustre;
+
+import io.mizan.model.document.Documents;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import io.mizan.model.layout.LayoutAttribute;
+import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.layout.text.LayoutDocument;
+import io.mizan.model.layout.text.LayoutDocument.Form;
+import io.mizan.telemetry.program.Program;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The layout attribute of files and directories on Lustre. Java reads the name space {@code user} alone, so {@code getfattr} prints the bytes, or {@code lfs}
+ * at least everything that is in them.
+ */
+public final class LustreAttribute {
+    /** Everybody who sees the file may read it. */
+    public static final String NAME = "lustre.lov";
+
+    private static final String GETFATTR = "getfattr";
+    private static final List<String> ABSENT = List.of("No such attribute", "No data available");
+
+    private final LustrePrograms programs;
+
+    public LustreAttribute(LustrePrograms programs) {
+        this.programs = programs;
+    }
+
+    /** None where a file has no objects yet, or a directory has no default of its own. */
+    public Optional<LayoutAttribute> of(Path path) {
+        Optional<Program> getfattr = programs.find(GETFATTR);
+        return getfattr.isPresent() ? bytes(getfattr.get(), path) : text(path);
+    }
+
+    /** The same, byte by byte; what {@code lfs} prints of a directory may be the default of one above it. */
+    Optional<LayoutAttribute> exactly(Path path) {
+        return bytes(
+                programs.find(GETFATTR)
+                        .orElseThrow(() -> Problem.of(
+                                        ErrorCode.INPUT_NOT_FOUND,
+                                        "without getfattr nobody can tell the default of a directory from one that it inherits")
+                                .maybe("install it (Debian, RHEL: the package attr)")
+                                .exception()),
+                path);
+    }
+
+    /** Gives a directory the very bytes, where {@code setfattr} is here; false where it is not. */
+    boolean write(Path directory, LayoutAttribute attribute) {
+        Optional<Program> setfattr = programs.find("setfattr");
+        if (setfattr.isEmpty()) {
+            return false;
+        }
+        List<String> words = List.of(
+                "setfattr",
+                "-n",
+                NAME,
+                "-v",
+                "0x" + HexFormat.of().formatHex(attribute.bytes()),
+                LfsCommand.argument(directory.toString()));
+        Program.Output output = setfattr.get().run(words.subList(1, words.size()));
+        if (!output.succeeded()) {
+            throw LustrePrograms.refusal(words, output).exception();
+        }
+        return true;
+    }
+
+    private static Optional<LayoutAttribute> bytes(Program getfattr, Path path) {
+        List<String> words = List.of(
+                GETFATTR, "--only-values", "--absolute-names", "-n", NAME, LfsCommand.argument(path.toString()));
+        Program.Output output = getfattr.run(words.subList(1, words.size()));
+        if (output.succeeded() && output.bytes().length > 0) {
+            return Optional.of(MizanException.locating(
+                    Place.of(path.toString()), () -> LayoutAttribute.read(output.bytes())));
+        }
+        if (output.succeeded() || ABSENT.stream().anyMatch(output.errors()::contains)) {
+            return Optional.empty();
+        }
+        throw LustrePrograms.refusal(words, output).exception();
+    }
+
+    private Optional<LayoutAttribute> text(Path path) {
+        String argument = LfsCommand.argument(path.toString());
+        // Without -d it prints the layouts of all files of a directory.
+        List<String> words = Files.isDirectory(path)
+                ? List.of(LustrePrograms.LFS, "getstripe", "-d", "-y", argument)
+                : List.of(LustrePrograms.LFS, "getstripe", "-y", argument);
+        Program.Output output = programs.lfs(words);
+        String text = output.text();
+        // Older versions say so on one stream, newer ones on the other.
+        if (text.isBlank() || (text + output.errors()).contains("has no stripe info")) {
+            return Optional.empty();
+        }
+        return Optional.of(LayoutDocument.read(Documents.parse(LfsCommand.text(words), text), Form.STORED));
+    }
+}

@@ -1,0 +1,174 @@
+package io.mizan.controller.lustre;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.layout.Component.Striped;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.FileLayout.Composite;
+import io.mizan.model.layout.FileLayout.Plain;
+import io.mizan.model.layout.LayoutAttribute;
+import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.TargetChoice.Exact;
+import io.mizan.model.layout.TargetChoice.StartIndex;
+import io.mizan.model.system.StorageSystem;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import io.mizan.telemetry.SystemSnapshot;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Lustre that is mounted here. Everything is done by its own programs, as the user who runs Mizan, and is read back afterwards: a
+ * client may take a request and do nothing.
+ *
+ * <p>No index of a target is ever sent that was not read from the file system itself: a wrong one has taken down a metadata server.
+ */
+public final class LustreSystem implements StorageSystem {
+    /** How long the list of targets is believed: one is added rarely, and a whole look costs several programs. */
+    private static final Duration TARGETS_VALID = Duration.ofSeconds(60);
+
+    private final LustrePrograms programs;
+    private final Path mount;
+    private final InstantSource clock;
+    private final LustreAttribute attributes;
+    private Set<Integer> targets = Set.of();
+    private @Nullable Instant targetsReadAt;
+
+    /** @param mount where the file system is mounted, or a directory below; what is done is done in there */
+    public LustreSystem(LustrePrograms programs, Path mount, InstantSource clock) {
+        this.programs = programs;
+        this.mount = mount.toAbsolutePath().normalize();
+        this.clock = clock;
+        this.attributes = new LustreAttribute(programs);
+    }
+
+    @Override
+    public SystemView view() {
+        return snapshot().view();
+    }
+
+    /** The view, and what could not be found out. */
+    public synchronized SystemSnapshot snapshot() {
+        Instant now = clock.instant();
+        SystemSnapshot snapshot = new LustreView(programs, mount).read();
+        targets = snapshot.view().osts().stream().map(Target::index).collect(Collectors.toSet());
+        targetsReadAt = now;
+        return snapshot.withView(snapshot.view().withTakenAt(now));
+    }
+
+    @Override
+    public FileLayout create(String file, FileLayout layout) {
+        Path path = inside(file);
+        List<String> words = command(layout, path);
+        if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw Problem.of(ErrorCode.LUSTRE_REFUSED, "there is such a file")
+                    .with("file", path)
+                    .maybe("choose another name, or move the file with mizan apply")
+                    .exception();
+        }
+        try {
+            programs.lfs(words);
+        } catch (MizanException e) {
+            // So it is after a list with a target that does not exist.
+            throw Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+                    ? new MizanException(e.problem().with("left", "an empty file without a layout"), e)
+                    : e;
+        }
+        return layoutOf(file)
+                .orElseThrow(() -> Problem.of(ErrorCode.LUSTRE_REFUSED, "Lustre took the layout and did not set it")
+                        .with("file", path)
+                        .maybe("ask whether the site allows lfs setstripe (llite.*.enable_setstripe_gid)")
+                        .exception());
+    }
+
+    @Override
+    public Optional<FileLayout> layoutOf(String file) {
+        Path path = inside(file);
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        return attributes.of(path).map(LayoutAttribute::layout);
+    }
+
+    /** A path below the mount point; nothing else is touched, whatever a plan says. */
+    Path inside(String file) {
+        try {
+            Path path = mount.resolve(file).normalize();
+            if (path.startsWith(mount) && !file.isEmpty()) {
+                return path;
+            }
+        } catch (InvalidPathException e) {
+            throw new MizanException(
+                    Problem.impossible("not a file name").with("file", file), e);
+        }
+        throw Problem.of(ErrorCode.USAGE, "the path is outside of the file system")
+                .with("path", file)
+                .with("mount", mount)
+                .exception();
+    }
+
+    private List<String> command(FileLayout layout, Path path) {
+        check(layout);
+        return LfsCommand.words(layout, path.toString())
+                .orElseThrow(() -> Problem.impossible("no command of lfs creates a file with this layout")
+                        .with("file", path)
+                        .exception());
+    }
+
+    /** Refuses a layout that names a target which the file system does not have. */
+    void check(FileLayout layout) {
+        List<Integer> named = stripings(layout)
+                .flatMap(striping -> striping.targets() instanceof Exact list
+                        ? list.indices().stream()
+                        : striping.targets() instanceof StartIndex start
+                                ? Stream.of(start.index())
+                                : Stream.<Integer>empty())
+                .toList();
+        if (named.isEmpty()) {
+            return;
+        }
+        Set<Integer> known = targets();
+        List<Integer> unknown =
+                named.stream().filter(index -> !known.contains(index)).distinct().toList();
+        if (!unknown.isEmpty()) {
+            throw Problem.of(ErrorCode.LUSTRE_REFUSED, "the file system has no such target")
+                    .with("targets", unknown)
+                    .with("mount", mount)
+                    .maybe("make the plan again from what lfs df shows now")
+                    .exception();
+        }
+    }
+
+    private synchronized Set<Integer> targets() {
+        Instant now = clock.instant();
+        if (targetsReadAt == null || Duration.between(targetsReadAt, now).abs().compareTo(TARGETS_VALID) > 0) {
+            snapshot();
+        }
+        return targets;
+    }
+
+    private static Stream<Striping> stripings(FileLayout layout) {
+        if (layout instanceof Plain plain) {
+            return Stream.of(plain.striping());
+        }
+        return layout instanceof Composite composite
+                ? composite.components().stream()
+                        .flatMap(component -> component.body() instanceof Striped striped
+                                ? Stream.of(striped.striping())
+                                : Stream.empty())
+                : Stream.empty();
+    }
+}

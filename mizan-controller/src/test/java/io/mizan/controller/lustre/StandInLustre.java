@@ -1,0 +1,317 @@
+package io.mizan.controller.lustre;
+
+
+import io.mizan.controller.lustre.StandInPrograms.Answer;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.layout.CompositeAttribute;
+import io.mizan.model.layout.CompositeAttribute.Entry;
+import io.mizan.model.layout.ComponentFlag;
+import io.mizan.model.layout.Fid;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.LayoutAttribute;
+import io.mizan.model.layout.StripeAttribute;
+import io.mizan.model.layout.StripeAttribute.Kind;
+import io.mizan.model.layout.StripeAttribute.StripeObject;
+import io.mizan.telemetry.program.ProgramPath;
+import io.mizan.traces.layout.LayoutParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Lustre of programs alone: {@code lfs}, {@code lctl}, {@code getfattr} and {@code setfattr} that act on the files of a folder as the real ones do on theirs, refusals
+ * included, as far as they were seen on 2.17 (component ends, lists, what is left behind).
+ */
+final class StandInLustre implements AutoCloseable {
+    static final int TARGETS = 8;
+    static final String NAME = "testfs";
+    private static final long KIB_PER_TARGET = 1 << 20;
+
+    final Path mount;
+    final Map<String, byte[]> attributes = new ConcurrentHashMap<>();
+    final List<List<String>> calls = new CopyOnWriteArrayList<>();
+    final Set<Integer> full = new HashSet<>();
+    final Set<String> forbidden = ConcurrentHashMap.newKeySet();
+    final Set<String> busy = ConcurrentHashMap.newKeySet();
+    volatile boolean hangs;
+    volatile boolean ignoresLayouts;
+    final StandInPrograms programs;
+    private final Path tools;
+    private int next;
+    private int turn;
+
+    StandInLustre(Path folder) throws IOException {
+        mount = Files.createDirectories(folder.resolve("mnt"));
+        tools = Files.createDirectories(folder.resolve("tools"));
+        programs = new StandInPrograms(tools, this::answer, "lfs", "lctl", "getfattr", "setfattr");
+    }
+
+    LustrePrograms programs(Duration limit) {
+        return new LustrePrograms(ProgramPath.only(tools), limit);
+    }
+
+    /** Calls that change something. */
+    List<List<String>> changes() {
+        return calls.stream()
+                .filter(words -> words.contains("setstripe") || words.contains("migrate") || words.contains("mirror")
+                        || words.get(0).equals("setfattr"))
+                .toList();
+    }
+
+    private @Nullable Answer answer(String program, List<String> words) throws IOException {
+        List<String> call = new ArrayList<>(List.of(program));
+        call.addAll(words);
+        calls.add(call);
+        if (hangs) {
+            return null;
+        }
+        return switch (program) {
+            case "lfs" -> lfs(words);
+            case "lctl" -> Answer.text(devices());
+            case "getfattr" -> getfattr(words.get(words.size() - 1));
+            default -> setfattr(words);
+        };
+    }
+
+    private Answer lfs(List<String> words) throws IOException {
+        List<String> rest = words.subList(1, words.size());
+        return switch (words.get(0)) {
+            case "df" -> Answer.text(rest.contains("-i") ? inodes() : sizes());
+            case "pool_list" ->
+                Answer.text(rest.get(0).equals(NAME)
+                        ? "Pools from " + NAME + ":\n" + NAME + ".flash\n"
+                        : "Pool: " + rest.get(0) + "\n" + NAME + "-OST0001_UUID\n" + NAME + "-OST0003_UUID\n");
+            case "setstripe" -> setstripe(rest);
+            case "migrate" -> migrate(rest.subList(1, rest.size()));
+            case "getstripe" -> Answer.error(1, "lfs getstripe: stand-in prints none");
+            default -> Answer.error(64, "lfs: unknown command");
+        };
+    }
+
+    private Answer setstripe(List<String> words) throws IOException {
+        String path = words.get(words.size() - 1);
+        boolean directory = Files.isDirectory(Path.of(path));
+        if (path.startsWith("-") || !Path.of(path).startsWith(mount)) {
+            return refused(path, "No such file or directory", 2);
+        }
+        if (forbidden.contains(path) || forbidden.contains(String.valueOf(Path.of(path).getParent()))) {
+            return refused(path, "Operation not permitted", 1);
+        }
+        if (words.get(0).equals("-d")) {
+            attributes.remove(path);
+            return Answer.text("");
+        }
+        if (!directory && attributes.containsKey(path)) {
+            return refused(path, "File exists", 17);
+        }
+        return keep(words, path, directory);
+    }
+
+    private Answer keep(List<String> words, String path, boolean directory) throws IOException {
+        FileLayout layout;
+        try {
+            layout = LayoutParser.parse(String.join(" ", words.subList(0, words.size() - 1)));
+        } catch (MizanException e) {
+            boolean end = e.problem().message().contains("multiple of its stripe size");
+            return refused(
+                    path, (end ? "The component end must be aligned by the stripe size: " : "") + "Invalid argument", 22);
+        }
+        LayoutAttribute request = LayoutAttribute.request(layout);
+        List<Integer> named = targets(request);
+        if (!directory && !Files.exists(Path.of(path))) {
+            Files.createFile(Path.of(path));
+        }
+        if (named.stream().anyMatch(index -> index >= TARGETS)) {
+            return refused(path, "Invalid argument", 22); // the file stays behind
+        }
+        if (named.stream().anyMatch(full::contains)) {
+            Files.deleteIfExists(Path.of(path));
+            return refused(path, "No space left on device", 28);
+        }
+        if (!ignoresLayouts) {
+            attributes.put(path, directory ? request.bytes() : placed(request).bytes());
+        }
+        return Answer.text("");
+    }
+
+    private Answer migrate(List<String> words) {
+        String path = words.get(words.size() - 1);
+        if (busy.contains(path)) {
+            return refused(path, "Device or resource busy", 16);
+        }
+        if (!Files.exists(Path.of(path))) {
+            return refused(path, "No such file or directory", 2);
+        }
+        FileLayout layout = LayoutParser.parse(String.join(" ", words.subList(0, words.size() - 1)));
+        attributes.put(path, placed(LayoutAttribute.request(layout)).bytes());
+        return Answer.text("");
+    }
+
+    private static Answer refused(String path, String why, int code) {
+        return Answer.error(code, "lfs setstripe: setstripe error for '" + path + "': " + why);
+    }
+
+    private static List<Integer> targets(LayoutAttribute attribute) {
+        List<Integer> targets = new ArrayList<>();
+        if (attribute instanceof StripeAttribute stripes) {
+            stripes.objects().forEach(object -> targets.add(object.target()));
+            if (stripes.place() != StripeAttribute.ANYWHERE) {
+                targets.add(stripes.place());
+            }
+        } else if (attribute instanceof CompositeAttribute composite) {
+            composite.entries().forEach(entry -> targets.addAll(targets(entry.body())));
+        }
+        return targets;
+    }
+
+    /** What the server makes of a request: the first component gets objects. */
+    private LayoutAttribute placed(LayoutAttribute request) {
+        if (request instanceof StripeAttribute stripes) {
+            return placed(stripes);
+        }
+        CompositeAttribute composite = (CompositeAttribute) request;
+        List<Entry> entries = new ArrayList<>();
+        for (Entry entry : composite.entries()) {
+            boolean first = entry.start() == 0;
+            entries.add(new Entry(
+                    entries.size() + 1,
+                    first ? entry.flags() | ComponentFlag.INIT.bit() : entry.flags(),
+                    entry.start(),
+                    entry.end(),
+                    0,
+                    0,
+                    0,
+                    first ? placed((StripeAttribute) entry.body()) : waiting((StripeAttribute) entry.body())));
+        }
+        return new CompositeAttribute(false, 2, composite.flags(), composite.moreMirrors(), 0, entries);
+    }
+
+    /** On disk there is no third structure: the list stands where the objects will. */
+    private static StripeAttribute waiting(StripeAttribute asked) {
+        return new StripeAttribute(
+                asked.pool().isEmpty() ? Kind.V1 : Kind.V3,
+                asked.pattern(),
+                0,
+                0,
+                asked.stripeSize(),
+                asked.stripeCount(),
+                StripeAttribute.ANYWHERE,
+                asked.pool(),
+                asked.objects());
+    }
+
+    private StripeAttribute placed(StripeAttribute asked) {
+        int count = asked.stripeCount() < 0 ? TARGETS : Math.min(TARGETS, Math.max(1, asked.stripeCount()));
+        List<StripeObject> objects = new ArrayList<>();
+        for (int i = 0; i < (asked.objects().isEmpty() ? count : asked.objects().size()); i++) {
+            int target = !asked.objects().isEmpty()
+                    ? asked.objects().get(i).target()
+                    : asked.place() == StripeAttribute.ANYWHERE ? turn++ % TARGETS : (asked.place() + i) % TARGETS;
+            objects.add(new StripeObject(new Fid(0x280000400L, 7 + next++, 0), 0, target));
+        }
+        return new StripeAttribute(
+                asked.pool().isEmpty() ? Kind.V1 : Kind.V3,
+                Math.max(1, asked.pattern()),
+                5,
+                0x200000401L,
+                asked.stripeSize() == 0 ? 4 << 20 : asked.stripeSize(),
+                objects.size(),
+                0,
+                asked.pool(),
+                objects);
+    }
+
+    private Answer getfattr(String path) {
+        byte[] bytes = attributes.get(path);
+        if (!Files.exists(Path.of(path))) {
+            return Answer.error(1, "getfattr: " + path + ": No such file or directory");
+        }
+        return bytes == null
+                ? Answer.error(1, "getfattr: " + path + ": lustre.lov: No such attribute")
+                : new Answer(0, bytes, "");
+    }
+
+    private Answer setfattr(List<String> words) {
+        String path = words.get(words.size() - 1);
+        if (forbidden.contains(path)) {
+            return Answer.error(1, "setfattr: " + path + ": Operation not permitted");
+        }
+        attributes.put(path, HexFormat.of().parseHex(words.get(3).substring(2)));
+        return Answer.text("");
+    }
+
+    private String sizes() throws IOException {
+        Map<Integer, Long> used = new HashMap<>();
+        for (Map.Entry<String, byte[]> entry : attributes.entrySet()) {
+            Path file = Path.of(entry.getKey());
+            if (Files.isRegularFile(file)) {
+                List<Integer> on = targets(LayoutAttribute.read(entry.getValue()));
+                on.forEach(target -> used.merge(target, sizeKib(file) / Math.max(1, on.size()), Long::sum));
+            }
+        }
+        StringBuilder out = new StringBuilder("UUID                   1K-blocks        Used   Available Use%  Mounted on\n");
+        out.append(row("MDT0000", 1000, "MDT:0", ""));
+        long sum = 0;
+        for (int i = 0; i < TARGETS; i++) {
+            long kib = full.contains(i) ? KIB_PER_TARGET : Math.min(KIB_PER_TARGET, used.getOrDefault(i, 0L));
+            sum += kib;
+            out.append(row(String.format("OST%04x", i), kib, "OST:" + i, full.contains(i) ? "S" : ""));
+        }
+        return out + String.format(
+                "%nfilesystem_summary: %d %d %d 1%% %s%n%n",
+                KIB_PER_TARGET * TARGETS, sum, KIB_PER_TARGET * TARGETS - sum, mount);
+    }
+
+    private String row(String target, long kib, String index, String flags) {
+        return String.format(
+                "%s-%s_UUID %d %d %d 1%% %s[%s] %s%n",
+                NAME, target, KIB_PER_TARGET, kib, KIB_PER_TARGET - kib, mount, index, flags);
+    }
+
+    private static long sizeKib(Path file) {
+        try {
+            return Files.size(file) >> 10;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private String inodes() {
+        StringBuilder out = new StringBuilder("UUID                      Inodes       IUsed       IFree IUse%  Mounted on\n");
+        for (int i = 0; i < TARGETS; i++) {
+            out.append(String.format("%s-OST%04x_UUID 1000 10 990 1%% %s[OST:%d]%n", NAME, i, mount, i));
+        }
+        return out + "\nfilesystem_summary: 1000 10 990 1% " + mount + "\n";
+    }
+
+    private static String devices() {
+        StringBuilder out = new StringBuilder("  0 UP mgc MGC10.0.0.1@tcp b9f0 4\n");
+        for (int i = 0; i < TARGETS; i++) {
+            out.append(String.format(
+                    "%3d UP osc %s-OST%04x-osc-ffff8 b9f0-1 4 10.0.0.%d@tcp%n", i + 1, NAME, i, 1 + i % 2));
+        }
+        return out.toString();
+    }
+
+    /** What somebody else set before, in the form of the server. */
+    void put(Path path, byte[] attribute) {
+        attributes.put(path.toString(), attribute);
+    }
+
+
+    @Override
+    public void close() throws IOException {
+        programs.close();
+    }
+}

@@ -25,6 +25,8 @@ public final class Main {
             ControlPlaneBenchmark::run,
             "darshan",
             new DarshanBenchmark(),
+            "hooks",
+            new HooksBenchmark(),
             "native",
             new NativeBenchmark(),
             "placement",

@@ -10,6 +10,7 @@ import io.mizan.cli.command.config.ConfigShowCommand;
 import io.mizan.cli.command.controller.ControllerCommand;
 import io.mizan.cli.command.darshan.DarshanCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
+import io.mizan.cli.command.doctor.DoctorCommand;
 import io.mizan.cli.command.forecast.ForecastCommand;
 import io.mizan.cli.command.index.IndexCommand;
 import io.mizan.cli.command.index.IndexShowCommand;
@@ -103,6 +104,7 @@ public final class Commands {
             new Entry("run", RunCommand.HEADER, s -> new CommandLine(new RunCommand(s)).setStopAtPositional(true)),
             new Entry("controller", ControllerCommand.HEADER, s -> new CommandLine(new ControllerCommand(s))),
             new Entry("agent", AgentCommand.HEADER, s -> new CommandLine(new AgentCommand(s))),
+            new Entry("doctor", DoctorCommand.HEADER, s -> new CommandLine(new DoctorCommand(s))),
             new Entry(
                     "keys",
                     KeysCommand.HEADER,

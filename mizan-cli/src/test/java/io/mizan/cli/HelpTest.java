@@ -74,13 +74,13 @@ class HelpTest {
 
     /**
      * Those of trace and run start programs, which have the streams of the whole process, and that of index show looks at
-     * what run used; their own tests run them in one. So do those of services and keys. Those of layout show name files of the
+     * what run used; their own tests run them in one. So do those of services, keys and the doctor. Those of layout show name files of the
      * reader.
      */
     static Stream<String> examplesToRun() {
         return examples()
                 .filter(example -> !example.matches(
-                        "  mizan (trace|run|controller|agent|keys|token|index show|layout show) .*|      --.*"));
+                        "  mizan (trace|run|controller|agent|doctor|keys|token|index show|layout show) .*|      --.*"));
     }
 
     @Test
@@ -112,6 +112,7 @@ class HelpTest {
                         "run",
                         "controller",
                         "agent",
+                        "doctor",
                         "keys",
                         "keys generate",
                         "keys show",

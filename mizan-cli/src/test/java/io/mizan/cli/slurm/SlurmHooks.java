@@ -55,10 +55,14 @@ final class SlurmHooks {
         }
         Path token = Files.writeString(folder.resolve("token"), TOKEN + "\n");
         Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
-        tool("lfs", "pwd -P >> $t/calls; echo \"$@\" >> $t/calls\n"
-                + "case $2 in -d) rm -f $t/layout ;; *) printf 0x%s \"$(echo \"$@\" | od -An -tx1 | tr -d ' \\n')\" > $t/layout ;; esac\n");
-        tool("getfattr", "if [ -e $t/layout ]; then echo '# file: .'; echo \"lustre.lov=$(cat $t/layout)\"; echo\n"
-                + "else echo '.: lustre.lov: No such attribute' >&2; exit 1; fi\n");
+        tool(
+                "lfs",
+                "pwd -P >> $t/calls; echo \"$@\" >> $t/calls\n"
+                        + "case $2 in -d) rm -f $t/layout ;; *) printf 0x%s \"$(echo \"$@\" | od -An -tx1 | tr -d ' \\n')\" > $t/layout ;; esac\n");
+        tool(
+                "getfattr",
+                "if [ -e $t/layout ]; then echo '# file: .'; echo \"lustre.lov=$(cat $t/layout)\"; echo\n"
+                        + "else echo '.: lustre.lov: No such attribute' >&2; exit 1; fi\n");
         tool("setfattr", "echo setfattr >> $t/calls; printf %s \"$4\" > $t/layout\n");
         tool("scontrol", "echo \"JobId=$4 JobName=x Comment=io:advise WorkDir=/w\"\n");
         set("url", url);
@@ -97,18 +101,22 @@ final class SlurmHooks {
 
     void give(Path path) throws IOException, InterruptedException {
         if (uid == NOBODY) {
-            new ProcessBuilder("chown", "-h", uid + ":" + uid, path.toString()).start().waitFor();
+            new ProcessBuilder("chown", "-h", uid + ":" + uid, path.toString())
+                    .start()
+                    .waitFor();
         }
     }
 
     /** Runs a hook as slurmd does: with no search path, and waiting for its output to end. */
     Ended run(String script) throws IOException, InterruptedException {
         StringBuilder conf = new StringBuilder();
-        settings.forEach((name, value) -> conf.append(name).append("='").append(value).append("'\n"));
+        settings.forEach(
+                (name, value) -> conf.append(name).append("='").append(value).append("'\n"));
         Files.writeString(folder.resolve("slurm.conf"), conf);
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
-        ProcessBuilder builder = new ProcessBuilder(shell, folder.resolve(script).toString())
+        ProcessBuilder builder = new ProcessBuilder(
+                        shell, folder.resolve(script).toString())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
                 .redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
@@ -143,7 +151,8 @@ final class SlurmHooks {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(state)) {
-            return files.filter(file -> !Files.isDirectory(file) || file.toString().endsWith(".user"))
+            return files.filter(
+                            file -> !Files.isDirectory(file) || file.toString().endsWith(".user"))
                     .map(file -> state.relativize(file).toString())
                     .sorted()
                     .toList();

@@ -69,8 +69,9 @@ class SlurmHooksTest {
         SlurmHooks hooks = hooks(shell, "project 7 io:advise");
         isSilent(hooks.run("prolog"));
         assertThat(controller.requests)
-                .containsExactly("POST /api/v1/jobs/4711/start {\"user\":\"ada\",\"nodes\":\"node[001-128],login\",\"application\":\"model\","
-                        + "\"directory\":\"" + hooks.directory + "\",\"mode\":\"advise\"}");
+                .containsExactly(
+                        "POST /api/v1/jobs/4711/start {\"user\":\"ada\",\"nodes\":\"node[001-128],login\",\"application\":\"model\","
+                                + "\"directory\":\"" + hooks.directory + "\",\"mode\":\"advise\"}");
         assertThat(hooks.run("task-prolog").out()).isEqualTo("export MIZAN_MODE=advise\n");
         isSilent(hooks.run("epilog"));
         assertThat(controller.requests).endsWith("POST /api/v1/jobs/4711/end");
@@ -82,7 +83,8 @@ class SlurmHooksTest {
     @MethodSource("shells")
     void applySetsTheDefaultOfTheDirectoryAndTheEpilogGivesTheOldOneBack(String shell)
             throws IOException, InterruptedException {
-        controller.layout = "lfs setstripe -E 256M -c 1 -S 1M -E -1 -c 8 -p flash '" + folder.resolve("out put") + "'\n";
+        controller.layout =
+                "lfs setstripe -E 256M -c 1 -S 1M -E -1 -c 8 -p flash '" + folder.resolve("out put") + "'\n";
         SlurmHooks hooks = hooks(shell, "io:apply,restore");
         hooks.layout(BEFORE);
         isSilent(hooks.run("prolog"));
@@ -196,7 +198,9 @@ class SlurmHooksTest {
         String dir = "'" + hooks.directory + "'";
         controller.layout = "lfs setstripe -c 4 " + dir;
         isSilent(hooks.set("curl", "/nonexistent/curl").run("prolog"));
-        isSilent(hooks.set("curl", "/usr/bin/curl").set("token", "/nonexistent/token").run("prolog"));
+        isSilent(hooks.set("curl", "/usr/bin/curl")
+                .set("token", "/nonexistent/token")
+                .run("prolog"));
         Path bad = Files.writeString(folder.resolve("bad"), "a\" b\n");
         isSilent(hooks.set("token", bad.toString()).run("prolog"));
         Files.delete(hooks.state.resolve("paused"));
@@ -204,11 +208,15 @@ class SlurmHooksTest {
 
         hooks.set("token", folder.resolve("token").toString());
         isSilent(hooks.set("lfs", "/nonexistent/lfs").run("prolog"));
-        isSilent(hooks.set("lfs", hooks.tools.resolve("lfs").toString()).set("getfattr", "/none").run("prolog"));
+        isSilent(hooks.set("lfs", hooks.tools.resolve("lfs").toString())
+                .set("getfattr", "/none")
+                .run("prolog"));
         hooks.set("getfattr", hooks.tools.resolve("getfattr").toString());
         Files.writeString(hooks.tools.resolve("getfattr"), "#!/bin/sh\necho .: Permission denied >&2; exit 1\n");
         isSilent(hooks.run("prolog"));
-        assertThat(hooks.changes()).as("a default that cannot be saved is not changed").isEmpty();
+        assertThat(hooks.changes())
+                .as("a default that cannot be saved is not changed")
+                .isEmpty();
 
         controller.status = 500;
         isSilent(hooks.run("prolog"));
@@ -300,7 +308,9 @@ class SlurmHooksTest {
                         "export MIZAN_INDEX=" + indexes + "/model.index",
                         "export MIZAN_APP=model",
                         "export LD_PRELOAD=" + library);
-        assertThat(hooks.variable("SLURM_JOB_NAME", "../x; touch y").run("task-prolog").out())
+        assertThat(hooks.variable("SLURM_JOB_NAME", "../x; touch y")
+                        .run("task-prolog")
+                        .out())
                 .doesNotContain("touch", "INDEX", "APP");
         isSilent(hooks.variable("MIZAN_DISABLE", "1").run("task-prolog"));
     }

@@ -31,11 +31,33 @@ public final class DirectoryDefaults {
      * @return what the directory has now: up to 2.15 a list of targets is dropped
      */
     public LayoutAttribute set(Path directory, FileLayout layout) {
-        programs.lfs(LfsCommand.words(layout, directory.toString()).orElseThrow(() -> Problem.impossible(
-                        "no command of lfs gives a directory this layout")
-                .with("directory", directory)
-                .exception()));
+        programs.lfs(LfsCommand.words(layout, directory.toString())
+                .orElseThrow(() -> Problem.impossible("no command of lfs gives a directory this layout")
+                        .with("directory", directory)
+                        .exception()));
         return of(directory).orElseThrow(() -> notKept(directory, "no default at all"));
+    }
+
+    /**
+     * Sets it to exactly this, in its meaning: with {@code lfs}, and with the bytes themselves where that has no words for it.
+     *
+     * @throws io.mizan.model.error.MizanException if it is another one afterwards
+     */
+    public void require(Path directory, FileLayout layout) {
+        boolean said = LfsCommand.words(layout, directory.toString()).isPresent();
+        if (said && LayoutAttribute.sameRequest(set(directory, layout).layout(), layout)) {
+            return;
+        }
+        LayoutAttribute wanted = layout instanceof FileLayout.Raw raw
+                ? LayoutAttribute.read(raw.attribute())
+                : LayoutAttribute.request(layout);
+        boolean kept = attributes.write(directory, wanted)
+                && of(directory)
+                        .filter(now -> LayoutAttribute.sameRequest(now.layout(), layout))
+                        .isPresent();
+        if (!kept) {
+            throw notKept(directory, "another default");
+        }
     }
 
     /** Afterwards the directory inherits the default of the one above it. */

@@ -12,9 +12,14 @@ import io.mizan.model.layout.text.LayoutDocument.Form;
 import io.mizan.telemetry.program.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The layout attribute of files and directories on Lustre. Java reads the name space {@code user} alone, so {@code getfattr} prints the bytes, or {@code lfs}
@@ -25,6 +30,9 @@ public final class LustreAttribute {
     public static final String NAME = "lustre.lov";
 
     private static final String GETFATTR = "getfattr";
+    private static final Pattern BLOCK =
+            Pattern.compile("(?m)^# file: (.*)\\n" + Pattern.quote(NAME) + "=0x([0-9a-fA-F]*)$");
+    private static final Pattern ESCAPE = Pattern.compile("\\\\([0-7]{3})");
     private static final List<String> ABSENT = List.of("No such attribute", "No data available");
 
     private final LustrePrograms programs;
@@ -37,6 +45,33 @@ public final class LustreAttribute {
     public Optional<LayoutAttribute> of(Path path) {
         Optional<Program> getfattr = programs.find(GETFATTR);
         return getfattr.isPresent() ? bytes(getfattr.get(), path) : text(path);
+    }
+
+    /** Of many files at once; those without one are left out. */
+    Map<Path, LayoutAttribute> of(List<Path> paths) {
+        Map<Path, LayoutAttribute> found = new HashMap<>();
+        Optional<Program> getfattr = programs.find(GETFATTR);
+        if (getfattr.isEmpty()) {
+            paths.forEach(path -> text(path).ifPresent(attribute -> found.put(path, attribute)));
+            return found;
+        }
+        List<String> words = new ArrayList<>(List.of("-e", "hex", "--absolute-names", "-n", NAME));
+        paths.forEach(path -> words.add(LfsCommand.argument(path.toString())));
+        // It fails where one of them has none, or is gone meanwhile.
+        Matcher block = BLOCK.matcher(getfattr.get().run(words).text());
+        while (block.find()) {
+            byte[] bytes = HexFormat.of().parseHex(block.group(2));
+            Path path = Path.of(unescaped(block.group(1)));
+            found.put(path, MizanException.locating(Place.of(path.toString()), () -> LayoutAttribute.read(bytes)));
+        }
+        return found;
+    }
+
+    /** Line breaks and backslashes of a name are printed as three octal digits. */
+    private static String unescaped(String name) {
+        return ESCAPE.matcher(name)
+                .replaceAll(escape ->
+                        Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(escape.group(1), 8))));
     }
 
     /** The same, byte by byte; what {@code lfs} prints of a directory may be the default of one above it. */
@@ -76,8 +111,8 @@ public final class LustreAttribute {
                 GETFATTR, "--only-values", "--absolute-names", "-n", NAME, LfsCommand.argument(path.toString()));
         Program.Output output = getfattr.run(words.subList(1, words.size()));
         if (output.succeeded() && output.bytes().length > 0) {
-            return Optional.of(MizanException.locating(
-                    Place.of(path.toString()), () -> LayoutAttribute.read(output.bytes())));
+            return Optional.of(
+                    MizanException.locating(Place.of(path.toString()), () -> LayoutAttribute.read(output.bytes())));
         }
         if (output.succeeded() || ABSENT.stream().anyMatch(output.errors()::contains)) {
             return Optional.empty();

@@ -4,6 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.Component.Striped;
+import io.mizan.model.layout.DirectoryStriping;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
@@ -12,7 +13,10 @@ import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
-import io.mizan.model.system.StorageSystem;
+import io.mizan.model.system.ChangeableSystem;
+import io.mizan.model.system.FileSelection;
+import io.mizan.model.system.FileState;
+import io.mizan.model.system.MoveResult;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.telemetry.SystemSnapshot;
@@ -25,7 +29,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No index of a target is ever sent that was not read from the file system itself: a wrong one has taken down a metadata server.
  */
-public final class LustreSystem implements StorageSystem {
+public final class LustreSystem implements ChangeableSystem {
     /** How long the list of targets is believed: one is added rarely, and a whole look costs several programs. */
     private static final Duration TARGETS_VALID = Duration.ofSeconds(60);
 
@@ -44,15 +50,30 @@ public final class LustreSystem implements StorageSystem {
     private final Path mount;
     private final InstantSource clock;
     private final LustreAttribute attributes;
-    private Set<Integer> targets = Set.of();
-    private @Nullable Instant targetsReadAt;
+    private final DirectoryDefaults defaults;
+    private final DirectoryTargets directories;
+    private final FoundFiles files;
+    private final boolean acts;
+    private @Nullable SystemSnapshot last;
 
-    /** @param mount where the file system is mounted, or a directory below; what is done is done in there */
+    /** A system to look at: whoever asks it for a change is refused. */
     public LustreSystem(LustrePrograms programs, Path mount, InstantSource clock) {
+        this(programs, mount, clock, false);
+    }
+
+    /**
+     * @param mount where the file system is mounted, or a directory below; what is done is done in there
+     * @param acts whether changes are allowed
+     */
+    public LustreSystem(LustrePrograms programs, Path mount, InstantSource clock, boolean acts) {
         this.programs = programs;
         this.mount = mount.toAbsolutePath().normalize();
         this.clock = clock;
+        this.acts = acts;
         this.attributes = new LustreAttribute(programs);
+        this.defaults = new DirectoryDefaults(programs);
+        this.directories = new DirectoryTargets(programs);
+        this.files = new FoundFiles(programs);
     }
 
     @Override
@@ -62,15 +83,26 @@ public final class LustreSystem implements StorageSystem {
 
     /** The view, and what could not be found out. */
     public synchronized SystemSnapshot snapshot() {
+        SystemSnapshot read = new LustreView(programs, mount).read();
+        SystemSnapshot snapshot = read.withView(read.view().withTakenAt(clock.instant()));
+        last = snapshot;
+        return snapshot;
+    }
+
+    /** The last view, unless it is too old to name targets by. */
+    private synchronized SystemView recent() {
         Instant now = clock.instant();
-        SystemSnapshot snapshot = new LustreView(programs, mount).read();
-        targets = snapshot.view().osts().stream().map(Target::index).collect(Collectors.toSet());
-        targetsReadAt = now;
-        return snapshot.withView(snapshot.view().withTakenAt(now));
+        boolean usable = last != null
+                && Duration.between(last.view().takenAt().orElse(Instant.MIN), now)
+                                .abs()
+                                .compareTo(TARGETS_VALID)
+                        <= 0;
+        return last != null && usable ? last.view() : view();
     }
 
     @Override
     public FileLayout create(String file, FileLayout layout) {
+        acting();
         Path path = inside(file);
         List<String> words = command(layout, path);
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -103,6 +135,88 @@ public final class LustreSystem implements StorageSystem {
         return attributes.of(path).map(LayoutAttribute::layout);
     }
 
+    @Override
+    public void files(FileSelection selection, Consumer<FileState> sink) {
+        files.below(directory(selection.directory()), selection, sink);
+    }
+
+    @Override
+    public Optional<FileState> file(String path) {
+        return files.one(inside(path));
+    }
+
+    @Override
+    public Optional<FileLayout> defaultLayout(String directory) {
+        return defaults.of(directory(directory)).map(LayoutAttribute::layout);
+    }
+
+    @Override
+    public void setDefaultLayout(String directory, FileLayout layout) {
+        acting();
+        check(layout);
+        defaults.require(directory(directory), layout);
+    }
+
+    @Override
+    public void removeDefaultLayout(String directory) {
+        acting();
+        defaults.restore(directory(directory), Optional.empty());
+    }
+
+    @Override
+    public Optional<DirectoryStriping> directoryStriping(String directory) {
+        return directories.of(directory(directory));
+    }
+
+    @Override
+    public void setDirectoryStriping(String directory, DirectoryStriping striping) {
+        acting();
+        directories.set(directory(directory), striping);
+    }
+
+    @Override
+    public void removeDirectoryStriping(String directory) {
+        acting();
+        directories.remove(directory(directory));
+    }
+
+    @Override
+    public OptionalInt metadataTarget(String directory) {
+        return directories.targetOf(directory(directory));
+    }
+
+    @Override
+    public MoveResult move(FileState seen, FileLayout layout) {
+        acting();
+        inside(seen.path());
+        return new LustreMove(programs).move(seen, layout, recent());
+    }
+
+    @Override
+    public boolean movesStripes() {
+        return false;
+    }
+
+    private void acting() {
+        if (!acts) {
+            throw Problem.of(ErrorCode.USAGE, "this only looks at the file system")
+                    .with("mount", mount)
+                    .maybe("make a plan, and apply it with mizan apply")
+                    .exception();
+        }
+    }
+
+    private Path directory(String name) {
+        Path directory = name.isEmpty() ? mount : inside(name);
+        if (!Files.isDirectory(directory)) {
+            throw Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such directory of the file system")
+                    .with("directory", directory)
+                    .with("mount", mount)
+                    .exception();
+        }
+        return directory;
+    }
+
     /** A path below the mount point; nothing else is touched, whatever a plan says. */
     Path inside(String file) {
         try {
@@ -111,8 +225,7 @@ public final class LustreSystem implements StorageSystem {
                 return path;
             }
         } catch (InvalidPathException e) {
-            throw new MizanException(
-                    Problem.impossible("not a file name").with("file", file), e);
+            throw new MizanException(Problem.impossible("not a file name").with("file", file), e);
         }
         throw Problem.of(ErrorCode.USAGE, "the path is outside of the file system")
                 .with("path", file)
@@ -140,9 +253,11 @@ public final class LustreSystem implements StorageSystem {
         if (named.isEmpty()) {
             return;
         }
-        Set<Integer> known = targets();
-        List<Integer> unknown =
-                named.stream().filter(index -> !known.contains(index)).distinct().toList();
+        Set<Integer> known = recent().osts().stream().map(Target::index).collect(Collectors.toSet());
+        List<Integer> unknown = named.stream()
+                .filter(index -> !known.contains(index))
+                .distinct()
+                .toList();
         if (!unknown.isEmpty()) {
             throw Problem.of(ErrorCode.LUSTRE_REFUSED, "the file system has no such target")
                     .with("targets", unknown)
@@ -150,14 +265,6 @@ public final class LustreSystem implements StorageSystem {
                     .maybe("make the plan again from what lfs df shows now")
                     .exception();
         }
-    }
-
-    private synchronized Set<Integer> targets() {
-        Instant now = clock.instant();
-        if (targetsReadAt == null || Duration.between(targetsReadAt, now).abs().compareTo(TARGETS_VALID) > 0) {
-            snapshot();
-        }
-        return targets;
     }
 
     private static Stream<Striping> stripings(FileLayout layout) {

@@ -1,8 +1,8 @@
 package io.mizan.controller.lustre;
 
+import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.model.error.ErrorCode;
 import io.mizan.model.input.TextInput;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.lustre.LfsDf;
@@ -75,10 +75,12 @@ final class LustreView {
             return snapshot.withNote("without lctl the servers of targets are not known");
         }
         try {
-            return OstMap.read(input("lctl dl -t", lctl.get().run(List.of("dl", "-t")).text()))
+            return OstMap.read(input(
+                            "lctl dl -t", lctl.get().run(List.of("dl", "-t")).text()))
                     .apply(snapshot);
         } catch (MizanException e) {
-            return snapshot.withNote("the servers of targets are not known: " + e.problem().line());
+            return snapshot.withNote(
+                    "the servers of targets are not known: " + e.problem().line());
         }
     }
 

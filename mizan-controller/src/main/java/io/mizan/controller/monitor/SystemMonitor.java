@@ -136,6 +136,13 @@ public final class SystemMonitor {
                 .toList();
     }
 
+    /** How far the clock of each server is ahead of ours, by its newest report: late by what collecting and sending took. */
+    public synchronized Map<String, Duration> clocksAhead() {
+        Map<String, Duration> ahead = new TreeMap<>();
+        servers.forEach((server, seen) -> ahead.put(server, Duration.between(seen.at, seen.report.takenAt())));
+        return ahead;
+    }
+
     /** The jobs of all servers that report, summed up, the busiest first. */
     public synchronized List<JobActivity> jobs(Instant now) {
         Map<String, JobActivity> jobs = new TreeMap<>();

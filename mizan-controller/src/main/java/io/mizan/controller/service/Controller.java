@@ -111,6 +111,8 @@ public final class Controller implements AutoCloseable {
                 finished(RunMessages.read(payload, sender.name()), sender);
                 reply.answer(new byte[0]);
             }
+            case ClockMessages.KIND ->
+                reply.answer(ClockMessages.encode(new ClockMessages.Clocks(clock.instant(), monitor.clocksAhead())));
             default ->
                 throw Problem.of(ErrorCode.UNKNOWN_NAME, "an unknown kind of request")
                         .with("kind", kind)

@@ -46,7 +46,7 @@ class LustreSystemTest {
     @BeforeEach
     void mount() throws IOException {
         lustre = new StandInLustre(folder);
-        system = new LustreSystem(lustre.programs(PLENTY), lustre.mount, InstantSource.fixed(NOW));
+        system = new LustreSystem(lustre.programs(PLENTY), lustre.mount, InstantSource.fixed(NOW), true);
         defaults = new DirectoryDefaults(lustre.programs(PLENTY));
     }
 
@@ -77,7 +77,8 @@ class LustreSystemTest {
         assertThat(view.serversKnown()).isTrue();
         assertThat(view.servers().stream().filter(server -> server.name().equals("10.0.0.2@tcp")))
                 .singleElement()
-                .satisfies(server -> assertThat(server.targets()).extracting(Target::index).containsExactly(1, 3, 5, 7));
+                .satisfies(server ->
+                        assertThat(server.targets()).extracting(Target::index).containsExactly(1, 3, 5, 7));
         assertThat(lustre.changes()).isEmpty();
     }
 
@@ -99,7 +100,13 @@ class LustreSystemTest {
         assertThat(lustre.mount.resolve(name)).exists();
         assertThat(lustre.changes())
                 .containsExactly(List.of(
-                        "lfs", "setstripe", "-S", "1M", "-o", "6,0,3", lustre.mount.resolve(name).toString()));
+                        "lfs",
+                        "setstripe",
+                        "-S",
+                        "1M",
+                        "-o",
+                        "6,0,3",
+                        lustre.mount.resolve(name).toString()));
     }
 
     @Test
@@ -131,7 +138,16 @@ class LustreSystemTest {
     void refusalsSayWhatLustreSaidAndWhatToDo() throws IOException {
         // No layout of Mizan is so; what the server says of one must be understood all the same.
         Problem ends = Refusal.of(() -> lustre.programs(PLENTY)
-                .lfs(List.of("lfs", "setstripe", "-E", "2G", "-c", "8", "-S", "192M", lustre.mount.resolve("t").toString())));
+                .lfs(List.of(
+                        "lfs",
+                        "setstripe",
+                        "-E",
+                        "2G",
+                        "-c",
+                        "8",
+                        "-S",
+                        "192M",
+                        lustre.mount.resolve("t").toString())));
         assertThat(ends.code()).isEqualTo(ErrorCode.LUSTRE_REFUSED);
         assertThat(ends.line()).contains("must be aligned by the stripe size", "lfs setstripe -E 2G -c 8 -S 192M");
         assertThat(ends.advice().orElseThrow()).contains("multiple of its stripe size");
@@ -149,26 +165,31 @@ class LustreSystemTest {
         assertThat(Refusal.line(() -> system.create("there", layout("-c 1")))).contains("there is such a file");
 
         lustre.ignoresLayouts = true;
-        assertThat(Refusal.line(() -> system.create("t", layout("-c 1")))).contains("took the layout and did not set it");
+        assertThat(Refusal.line(() -> system.create("t", layout("-c 1"))))
+                .contains("took the layout and did not set it");
     }
 
     @Test
     void aProgramThatHangsIsEnded() {
         lustre.hangs = true;
         LustreSystem impatient =
-                new LustreSystem(lustre.programs(Duration.ofMillis(300)), lustre.mount, InstantSource.fixed(NOW));
+                new LustreSystem(lustre.programs(Duration.ofMillis(300)), lustre.mount, InstantSource.fixed(NOW), true);
         Problem problem = Refusal.of(() -> impatient.create("t", layout("-c 1")));
         assertThat(problem.code()).isEqualTo(ErrorCode.NO_ANSWER);
         assertThat(problem.line()).contains("does not end", "setstripe -c 1");
         assertThat(lustre.mount.resolve("t")).doesNotExist();
-        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).map(p -> p.info().commandLine().orElse("")))
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .filter(ProcessHandle::isAlive)
+                        .map(p -> p.info().commandLine().orElse("")))
                 .noneMatch(line -> line.contains(folder.toString()));
     }
 
     @Test
     void theDefaultOfADirectoryComesBackByteByByte() throws IOException {
         Path directory = Files.createDirectory(lustre.mount.resolve("-out dir"));
-        byte[] before = new StripeAttribute(StripeAttribute.Kind.V3, 1, 77, 88, 1 << 20, 4, 3, "flash", List.of()).bytes();
+        byte[] before =
+                new StripeAttribute(StripeAttribute.Kind.V3, 1, 77, 88, 1 << 20, 4, 3, "flash", List.of()).bytes();
         lustre.put(directory, before);
         Optional<LayoutAttribute> kept = defaults.of(directory);
 
@@ -191,12 +212,15 @@ class LustreSystemTest {
     @Test
     void aDefaultThatCannotBeRestoredExactlyIsNotPassedOverInSilence() throws IOException {
         Path directory = Files.createDirectory(lustre.mount.resolve("out"));
-        lustre.put(directory, new StripeAttribute(StripeAttribute.Kind.V1, 1, 77, 88, 1 << 20, 4, 3, "", List.of()).bytes());
+        lustre.put(
+                directory,
+                new StripeAttribute(StripeAttribute.Kind.V1, 1, 77, 88, 1 << 20, 4, 3, "", List.of()).bytes());
         Optional<LayoutAttribute> kept = defaults.of(directory);
         defaults.remove(directory);
         lustre.programs.remove("setfattr");
         assertThat(Refusal.line(() -> defaults.restore(directory, kept))).contains("other bytes than before");
         lustre.programs.remove("getfattr");
-        assertThat(Refusal.of(() -> defaults.of(directory)).advice().orElseThrow()).contains("the package attr");
+        assertThat(Refusal.of(() -> defaults.of(directory)).advice().orElseThrow())
+                .contains("the package attr");
     }
 }

@@ -1,20 +1,21 @@
 package io.mizan.controller.lustre;
 
-
 import io.mizan.controller.lustre.StandInPrograms.Answer;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.layout.ComponentFlag;
 import io.mizan.model.layout.CompositeAttribute;
 import io.mizan.model.layout.CompositeAttribute.Entry;
-import io.mizan.model.layout.ComponentFlag;
 import io.mizan.model.layout.Fid;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.StripeAttribute;
 import io.mizan.model.layout.StripeAttribute.Kind;
 import io.mizan.model.layout.StripeAttribute.StripeObject;
+import io.mizan.model.units.TargetList;
 import io.mizan.telemetry.program.ProgramPath;
 import io.mizan.traces.layout.LayoutParser;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +48,10 @@ final class StandInLustre implements AutoCloseable {
     final Set<String> busy = ConcurrentHashMap.newKeySet();
     volatile boolean hangs;
     volatile boolean ignoresLayouts;
+    /** As directories did up to 2.15. */
+    volatile boolean dropsLists;
+
+    final Map<String, String> directoryStripings = new ConcurrentHashMap<>();
     final StandInPrograms programs;
     private final Path tools;
     private int next;
@@ -64,7 +70,9 @@ final class StandInLustre implements AutoCloseable {
     /** Calls that change something. */
     List<List<String>> changes() {
         return calls.stream()
-                .filter(words -> words.contains("setstripe") || words.contains("migrate") || words.contains("mirror")
+                .filter(words -> words.contains("setstripe")
+                        || words.contains("migrate")
+                        || words.contains("mirror")
                         || words.get(0).equals("setfattr"))
                 .toList();
     }
@@ -79,7 +87,10 @@ final class StandInLustre implements AutoCloseable {
         return switch (program) {
             case "lfs" -> lfs(words);
             case "lctl" -> Answer.text(devices());
-            case "getfattr" -> getfattr(words.get(words.size() - 1));
+            case "getfattr" ->
+                words.get(0).equals("-e")
+                        ? dump(words.subList(5, words.size()))
+                        : getfattr(words.get(words.size() - 1));
             default -> setfattr(words);
         };
     }
@@ -89,11 +100,21 @@ final class StandInLustre implements AutoCloseable {
         return switch (words.get(0)) {
             case "df" -> Answer.text(rest.contains("-i") ? inodes() : sizes());
             case "pool_list" ->
-                Answer.text(rest.get(0).equals(NAME)
-                        ? "Pools from " + NAME + ":\n" + NAME + ".flash\n"
-                        : "Pool: " + rest.get(0) + "\n" + NAME + "-OST0001_UUID\n" + NAME + "-OST0003_UUID\n");
+                Answer.text(
+                        rest.get(0).equals(NAME)
+                                ? "Pools from " + NAME + ":\n" + NAME + ".flash\n"
+                                : "Pool: " + rest.get(0) + "\n" + NAME + "-OST0001_UUID\n" + NAME + "-OST0003_UUID\n");
             case "setstripe" -> setstripe(rest);
             case "migrate" -> migrate(rest.subList(1, rest.size()));
+            case "find" -> find(rest);
+            case "setdirstripe" -> setdirstripe(rest);
+            case "getdirstripe" ->
+                Answer.text(
+                        rest.get(0).equals("-m")
+                                ? "0\n"
+                                : directoryStripings.getOrDefault(
+                                                rest.get(1), "lmv_stripe_count: 0 lmv_stripe_offset: -1")
+                                        + " lmv_hash_type: none\n");
             case "getstripe" -> Answer.error(1, "lfs getstripe: stand-in prints none");
             default -> Answer.error(64, "lfs: unknown command");
         };
@@ -105,7 +126,8 @@ final class StandInLustre implements AutoCloseable {
         if (path.startsWith("-") || !Path.of(path).startsWith(mount)) {
             return refused(path, "No such file or directory", 2);
         }
-        if (forbidden.contains(path) || forbidden.contains(String.valueOf(Path.of(path).getParent()))) {
+        if (forbidden.contains(path)
+                || forbidden.contains(String.valueOf(Path.of(path).getParent()))) {
             return refused(path, "Operation not permitted", 1);
         }
         if (words.get(0).equals("-d")) {
@@ -125,7 +147,9 @@ final class StandInLustre implements AutoCloseable {
         } catch (MizanException e) {
             boolean end = e.problem().message().contains("multiple of its stripe size");
             return refused(
-                    path, (end ? "The component end must be aligned by the stripe size: " : "") + "Invalid argument", 22);
+                    path,
+                    (end ? "The component end must be aligned by the stripe size: " : "") + "Invalid argument",
+                    22);
         }
         LayoutAttribute request = LayoutAttribute.request(layout);
         List<Integer> named = targets(request);
@@ -140,7 +164,12 @@ final class StandInLustre implements AutoCloseable {
             return refused(path, "No space left on device", 28);
         }
         if (!ignoresLayouts) {
-            attributes.put(path, directory ? request.bytes() : placed(request).bytes());
+            boolean drop = directory && dropsLists && request instanceof StripeAttribute;
+            attributes.put(
+                    path,
+                    drop
+                            ? waiting((StripeAttribute) request, List.of()).bytes()
+                            : directory ? request.bytes() : placed(request).bytes());
         }
         return Answer.text("");
     }
@@ -199,6 +228,10 @@ final class StandInLustre implements AutoCloseable {
 
     /** On disk there is no third structure: the list stands where the objects will. */
     private static StripeAttribute waiting(StripeAttribute asked) {
+        return waiting(asked, asked.objects());
+    }
+
+    private static StripeAttribute waiting(StripeAttribute asked, List<StripeObject> objects) {
         return new StripeAttribute(
                 asked.pool().isEmpty() ? Kind.V1 : Kind.V3,
                 asked.pattern(),
@@ -208,7 +241,7 @@ final class StandInLustre implements AutoCloseable {
                 asked.stripeCount(),
                 StripeAttribute.ANYWHERE,
                 asked.pool(),
-                asked.objects());
+                objects);
     }
 
     private StripeAttribute placed(StripeAttribute asked) {
@@ -230,6 +263,55 @@ final class StandInLustre implements AutoCloseable {
                 0,
                 asked.pool(),
                 objects);
+    }
+
+    private Answer find(List<String> words) throws IOException {
+        Path directory = Path.of(words.get(0));
+        int ost = words.indexOf("--ost");
+        int size = words.indexOf("--size");
+        List<Integer> wanted = ost < 0 ? List.of() : TargetList.parse(words.get(ost + 1));
+        long more = size < 0 ? -1 : Long.parseLong(words.get(size + 1));
+        StringBuilder out = new StringBuilder();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                byte[] attribute = attributes.get(file.toString());
+                boolean there = wanted.isEmpty()
+                        || attribute != null
+                                && targets(LayoutAttribute.read(attribute)).stream()
+                                        .anyMatch(wanted::contains);
+                if (there && Files.size(file) > more) {
+                    out.append(file).append('\0');
+                }
+            }
+        }
+        return Answer.text(out.toString());
+    }
+
+    private Answer setdirstripe(List<String> words) {
+        String path = words.get(words.size() - 1);
+        if (words.get(1).equals("-d")) {
+            directoryStripings.remove(path);
+        } else {
+            directoryStripings.put(path, "lmv_stripe_count: " + words.get(4) + " lmv_stripe_offset: " + words.get(2));
+        }
+        return Answer.text("");
+    }
+
+    /** As getfattr prints attributes of many files. */
+    private Answer dump(List<String> paths) {
+        StringBuilder out = new StringBuilder();
+        for (String path : paths) {
+            byte[] bytes = attributes.get(path);
+            if (bytes != null) {
+                out.append("# file: ")
+                        .append(path.replace("\\", "\\134").replace("\n", "\\012"))
+                        .append('\n');
+                out.append("lustre.lov=0x")
+                        .append(HexFormat.of().formatHex(bytes))
+                        .append("\n\n");
+            }
+        }
+        return new Answer(1, out.toString().getBytes(StandardCharsets.UTF_8), "some have none\n");
     }
 
     private Answer getfattr(String path) {
@@ -260,7 +342,8 @@ final class StandInLustre implements AutoCloseable {
                 on.forEach(target -> used.merge(target, sizeKib(file) / Math.max(1, on.size()), Long::sum));
             }
         }
-        StringBuilder out = new StringBuilder("UUID                   1K-blocks        Used   Available Use%  Mounted on\n");
+        StringBuilder out =
+                new StringBuilder("UUID                   1K-blocks        Used   Available Use%  Mounted on\n");
         out.append(row("MDT0000", 1000, "MDT:0", ""));
         long sum = 0;
         for (int i = 0; i < TARGETS; i++) {
@@ -268,9 +351,10 @@ final class StandInLustre implements AutoCloseable {
             sum += kib;
             out.append(row(String.format("OST%04x", i), kib, "OST:" + i, full.contains(i) ? "S" : ""));
         }
-        return out + String.format(
-                "%nfilesystem_summary: %d %d %d 1%% %s%n%n",
-                KIB_PER_TARGET * TARGETS, sum, KIB_PER_TARGET * TARGETS - sum, mount);
+        return out
+                + String.format(
+                        "%nfilesystem_summary: %d %d %d 1%% %s%n%n",
+                        KIB_PER_TARGET * TARGETS, sum, KIB_PER_TARGET * TARGETS - sum, mount);
     }
 
     private String row(String target, long kib, String index, String flags) {
@@ -288,7 +372,8 @@ final class StandInLustre implements AutoCloseable {
     }
 
     private String inodes() {
-        StringBuilder out = new StringBuilder("UUID                      Inodes       IUsed       IFree IUse%  Mounted on\n");
+        StringBuilder out =
+                new StringBuilder("UUID                      Inodes       IUsed       IFree IUse%  Mounted on\n");
         for (int i = 0; i < TARGETS; i++) {
             out.append(String.format("%s-OST%04x_UUID 1000 10 990 1%% %s[OST:%d]%n", NAME, i, mount, i));
         }
@@ -308,7 +393,6 @@ final class StandInLustre implements AutoCloseable {
     void put(Path path, byte[] attribute) {
         attributes.put(path.toString(), attribute);
     }
-
 
     @Override
     public void close() throws IOException {

@@ -55,7 +55,9 @@ final class StandInPrograms implements AutoCloseable {
         this.calls = Files.createDirectories(folder.resolve("calls"));
         this.behaviour = behaviour;
         try {
-            new ProcessBuilder("mkfifo", calls.resolve("ask").toString()).start().waitFor();
+            new ProcessBuilder("mkfifo", calls.resolve("ask").toString())
+                    .start()
+                    .waitFor();
         } catch (InterruptedException e) {
             throw new IOException(e);
         }
@@ -86,7 +88,8 @@ final class StandInPrograms implements AutoCloseable {
                 if (answer != null) {
                     Files.write(calls.resolve(pid + ".out"), answer.out());
                     Files.writeString(calls.resolve(pid + ".err"), answer.err());
-                    try (RandomAccessFile done = new RandomAccessFile(calls.resolve(pid + ".done").toFile(), "rw")) {
+                    try (RandomAccessFile done =
+                            new RandomAccessFile(calls.resolve(pid + ".done").toFile(), "rw")) {
                         done.write((answer.exitCode() + "\n").getBytes(UTF_8));
                     }
                 }

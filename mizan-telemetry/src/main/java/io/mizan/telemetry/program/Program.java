@@ -100,8 +100,7 @@ public final class Program {
     private Process start(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(file.toString()));
         command.addAll(arguments);
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectInput(Redirect.from(new File("/dev/null")));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectInput(Redirect.from(new File("/dev/null")));
         // Neither a library of the user nor a language changes what it prints.
         builder.environment().clear();
         builder.environment().put("LC_ALL", "C");

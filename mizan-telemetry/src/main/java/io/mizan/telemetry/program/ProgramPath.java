@@ -4,7 +4,6 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import java.io.File;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +29,8 @@ public final class ProgramPath {
         List<String> names = new ArrayList<>(List.of(variable.split(File.pathSeparator, -1)));
         names.addAll(SYSTEM);
         for (String name : names) {
-            try {
-                Path folder = Path.of(name);
-                if (folder.isAbsolute()) {
-                    folders.add(folder);
-                }
-            } catch (InvalidPathException e) {
-                continue; // no program can be there
+            if (name.startsWith("/") && name.indexOf('\0') < 0) {
+                folders.add(Path.of(name));
             }
         }
         return new ProgramPath(folders);
@@ -57,8 +51,9 @@ public final class ProgramPath {
     /** @param advice what to do where it is missing, after "Maybe" */
     public Path get(String name, String advice) {
         return find(name)
-                .orElseThrow(() -> Problem.of(ErrorCode.INPUT_NOT_FOUND, "the program " + name + " is not on this machine")
-                        .maybe(advice)
-                        .exception());
+                .orElseThrow(
+                        () -> Problem.of(ErrorCode.INPUT_NOT_FOUND, "the program " + name + " is not on this machine")
+                                .maybe(advice)
+                                .exception());
     }
 }

@@ -7,8 +7,8 @@ import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
 import io.mizan.model.error.Refusal;
-import io.mizan.testing.SharedData;
 import io.mizan.telemetry.program.ProgramPath;
+import io.mizan.testing.SharedData;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -229,7 +229,8 @@ class LayoutCommandTest {
     @Test
     void onLustreTheToolsAreAsked() throws IOException {
         Path file = Files.createFile(folder.resolve("-file"));
-        FileAttribute attributes = new FileAttribute(ProgramPath.only(Path.of("/nonexistent"), folder.resolve("tools")), any -> "lustre");
+        FileAttribute attributes =
+                new FileAttribute(ProgramPath.only(Path.of("/nonexistent"), folder.resolve("tools")), any -> "lustre");
         assertThat(Refusal.line(() -> attributes.of(file))).contains("the program lfs is not on this machine");
         tool("lfs", "[ \"$1 $2\" = 'getstripe -y' ] && cat " + sharedText("pfl.getstripe-y.lfs-217.txt") + "\n");
         FileAttribute.Named named = attributes.of(file).orElseThrow();

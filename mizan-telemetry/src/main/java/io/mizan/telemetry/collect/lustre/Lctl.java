@@ -21,7 +21,12 @@ public final class Lctl implements ParameterSource {
      * @param limit how long it may take
      */
     public Lctl(Path program, Duration limit) {
-        this(program, limit, Wanted.ALL.stream().flatMap(wanted -> wanted.patterns().stream()).toList());
+        this(
+                program,
+                limit,
+                Wanted.ALL.stream()
+                        .flatMap(wanted -> wanted.patterns().stream())
+                        .toList());
     }
 
     /** @param patterns the parameters, such as {@code obdfilter.*.job_stats} */

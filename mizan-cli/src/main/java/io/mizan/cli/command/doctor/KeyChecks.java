@@ -1,0 +1,63 @@
+package io.mizan.cli.command.doctor;
+
+import io.mizan.cli.config.Keys;
+import io.mizan.model.config.ConfigKey;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.layout.ShellWord;
+import io.mizan.telemetry.message.KeyFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Files with secrets: there, whole, and readable for their owner alone. */
+final class KeyChecks {
+    private static final List<ConfigKey<String>> PAIRS =
+            List.of(Keys.AGENT_KEYS, Keys.CONTROLLER_KEYS, Keys.CLIENT_KEYS);
+
+    private KeyChecks() {}
+
+    static List<Observation> files(Examined examined) {
+        List<Observation> seen = new ArrayList<>();
+        for (ConfigKey<String> key : PAIRS) {
+            String file = examined.configuration().get(key);
+            if (!file.isEmpty()) {
+                seen.add(look(key.name(), Path.of(file), () -> KeyFiles.read(Path.of(file))));
+            }
+        }
+        String known = examined.configuration().get(Keys.CONTROLLER_KEY);
+        if (!known.isEmpty()) {
+            seen.add(tried(Keys.CONTROLLER_KEY.name(), known, () -> KeyFiles.readPublic(Path.of(known))));
+        }
+        String password = examined.configuration().get(Keys.DATABASE_PASSWORD);
+        if (!password.isEmpty()) {
+            seen.add(look(Keys.DATABASE_PASSWORD.name(), Path.of(password), () -> {}));
+        }
+        return seen.isEmpty() ? List.of(Observation.skip("keys", "the configuration names none")) : seen;
+    }
+
+    private static Observation look(String name, Path file, Runnable read) {
+        String word = ShellWord.quote(file.toString());
+        try {
+            String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+            if (!mode.endsWith("------")) {
+                return Observation.fail(name, file + " has mode " + mode + ": others can use it", "chmod 600 " + word);
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            return Observation.fail(
+                    name, file + " cannot be read: " + e.getClass().getSimpleName(), "ls -l " + word);
+        }
+        return tried(name, file.toString(), read);
+    }
+
+    private static Observation tried(String name, String file, Runnable read) {
+        try {
+            read.run();
+            return Observation.ok(name, file);
+        } catch (MizanException e) {
+            return Observation.fail(name, e.problem().line(), "mizan keys generate --help");
+        }
+    }
+}

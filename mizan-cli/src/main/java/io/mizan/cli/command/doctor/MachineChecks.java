@@ -1,0 +1,91 @@
+package io.mizan.cli.command.doctor;
+
+import io.mizan.cli.process.Preload;
+import io.mizan.model.error.Printable;
+import io.mizan.telemetry.program.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The machine below Mizan: Java, the library, the dynamic loader, limits. */
+final class MachineChecks {
+    private static final Pattern LIMIT = Pattern.compile("Max (locked memory|address space) +(\\S+) .*");
+    private static final long SMALL_ADDRESS_SPACE = 4L << 30;
+
+    private MachineChecks() {}
+
+    static List<Observation> java(Examined examined) {
+        return List.of(Observation.ok(
+                "java",
+                Runtime.version() + " in " + Printable.of(System.getProperty("java.home", "an unknown place"))));
+    }
+
+    /** Present, and taken by the dynamic loader. */
+    static List<Observation> library(Examined examined) {
+        Path library = Preload.library();
+        Optional<Program> env = examined.program("env");
+        if (env.isEmpty()) {
+            return List.of(Observation.warn("library", library + " is there; without env it cannot be tried", ""));
+        }
+        Program.Output output = env.get().run(List.of("LD_PRELOAD=" + library, "MIZAN_DISABLE=1", "true"));
+        return List.of(
+                output.succeeded() && output.errors().isBlank()
+                        ? Observation.ok("library", library + " loads")
+                        : Observation.fail(
+                                "library",
+                                library + " does not load: "
+                                        + Printable.of(output.errors().strip()),
+                                "ldd " + library + "  # then build Mizan again on this machine"));
+    }
+
+    static List<Observation> preload(Examined examined) {
+        List<Observation> seen = new ArrayList<>();
+        Optional<String> preload = examined.surroundings().variable("LD_PRELOAD");
+        if (preload.isEmpty()) {
+            seen.add(Observation.ok("preload", "LD_PRELOAD is not set"));
+        } else if (preload.get().matches("(?:[^: ]*(?:libdarshan|libmizan)[^: ]*[: ]?)+")) {
+            seen.add(Observation.ok(
+                    "preload", "LD_PRELOAD has " + Printable.of(preload.get()) + ", which Mizan goes with"));
+        } else {
+            seen.add(Observation.warn(
+                    "preload",
+                    "LD_PRELOAD is set: " + Printable.of(preload.get())
+                            + "; what it does to file operations is not known",
+                    "unset LD_PRELOAD"));
+        }
+        if (examined.surroundings().variable("MIZAN_DISABLE").isPresent()) {
+            seen.add(Observation.warn("preload", "MIZAN_DISABLE is set: libmizan does nothing", "unset MIZAN_DISABLE"));
+        }
+        return seen;
+    }
+
+    /** Those that keep a Java program or a mapped index from working. */
+    static List<Observation> limits(Examined examined) {
+        List<Observation> seen = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(examined.file("/proc/self/limits"))) {
+                Matcher limit = LIMIT.matcher(line);
+                if (limit.matches()) {
+                    seen.add(limit(limit.group(1), limit.group(2)));
+                }
+            }
+        } catch (IOException e) {
+            seen.add(Observation.skip("limits", "no /proc/self/limits here"));
+        }
+        return seen;
+    }
+
+    private static Observation limit(String name, String value) {
+        boolean unlimited = value.equals("unlimited");
+        boolean small = name.startsWith("address") && !unlimited && Long.parseLong(value) < SMALL_ADDRESS_SPACE;
+        String found = name + ": " + (unlimited ? value : value + " bytes");
+        return small
+                ? Observation.warn("limits", found + ", little for a Java program", "ulimit -v unlimited")
+                : Observation.ok("limits", found);
+    }
+}

@@ -1,0 +1,64 @@
+package io.mizan.cli.command.doctor;
+
+import io.mizan.model.error.Printable;
+import io.mizan.model.layout.ShellWord;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Whether Slurm calls the hooks. */
+final class SlurmChecks {
+    private static final List<String> PLACES =
+            List.of("/etc/slurm/slurm.conf", "/etc/slurm-llnl/slurm.conf", "/run/slurm/conf/slurm.conf");
+    private static final Pattern HOOK = Pattern.compile("(?i)\\s*(prolog|epilog|taskprolog)\\s*=\\s*(\\S+).*");
+
+    private SlurmChecks() {}
+
+    static List<Observation> hooks(Examined examined) {
+        Optional<Path> conf = Stream.concat(
+                        examined.surroundings().variable("SLURM_CONF").map(Path::of).stream(),
+                        PLACES.stream().map(examined::file))
+                .filter(Files::isReadable)
+                .findFirst();
+        if (conf.isEmpty()) {
+            return List.of(Observation.skip("slurm", "no slurm.conf here"));
+        }
+        try {
+            List<String> found = new ArrayList<>();
+            for (String line : Files.readAllLines(conf.get(), StandardCharsets.ISO_8859_1)) {
+                Matcher hook = HOOK.matcher(line);
+                if (hook.matches() && isOurs(Path.of(hook.group(2)))) {
+                    found.add(hook.group(1) + "=" + hook.group(2));
+                }
+            }
+            return List.of(
+                    found.isEmpty()
+                            ? Observation.warn(
+                                    "slurm",
+                                    conf.get() + " calls no hook of Mizan",
+                                    "echo Prolog=/opt/mizan/share/slurm/prolog >> "
+                                            + ShellWord.quote(conf.get().toString())
+                                            + "  # and Epilog, TaskProlog; then scontrol reconfigure: docs/slurm.md")
+                            : Observation.ok("slurm", Printable.of(String.join(", ", found))));
+        } catch (IOException e) {
+            return List.of(Observation.warn("slurm", conf.get() + " cannot be read", "ls -l " + conf.get()));
+        }
+    }
+
+    private static boolean isOurs(Path script) {
+        try {
+            return Files.isRegularFile(script)
+                    && Files.size(script) < 1 << 16
+                    && Files.readString(script, StandardCharsets.ISO_8859_1).contains("/slurm/hook");
+        } catch (IOException e) {
+            return script.toString().contains("mizan");
+        }
+    }
+}

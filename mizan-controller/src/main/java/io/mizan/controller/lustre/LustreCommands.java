@@ -1,0 +1,36 @@
+package io.mizan.controller.lustre;
+
+import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.plan.PlannedChange;
+import io.mizan.model.plan.PlannedChange.DirectoryLayout;
+import io.mizan.model.plan.PlannedChange.DirectoryPlacement;
+import io.mizan.model.plan.PlannedChange.FileMove;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The commands that a plan comes to, for those who would rather run them themselves. */
+public final class LustreCommands {
+    private LustreCommands() {}
+
+    /** Ready to paste; none where {@code lfs} has no words for the layout. */
+    public static Optional<String> of(PlannedChange change) {
+        return words(change).map(LfsCommand::text);
+    }
+
+    private static Optional<List<String>> words(PlannedChange change) {
+        if (change instanceof DirectoryLayout layout) {
+            return layout.after().isPresent()
+                    ? LfsCommand.words(layout.after().get(), layout.path())
+                    : Optional.of(DirectoryDefaults.removal(Path.of(layout.path())));
+        }
+        if (change instanceof DirectoryPlacement placement) {
+            return Optional.of(placement
+                    .after()
+                    .map(striping -> DirectoryTargets.setting(placement.path(), striping))
+                    .orElse(DirectoryTargets.removal(placement.path())));
+        }
+        FileMove move = (FileMove) change;
+        return LfsCommand.migrate(move.after(), move.path());
+    }
+}

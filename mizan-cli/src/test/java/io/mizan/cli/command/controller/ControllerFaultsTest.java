@@ -55,8 +55,10 @@ class ControllerFaultsTest {
     private static byte[] answer(RequestClient client, String id) {
         Map<String, byte[]> got = new HashMap<>();
         Awaitility.await().atMost(LiveSite.PATIENCE).ignoreExceptions().until(() -> {
-            got.put(id, client.ask(id, PlanMessages.KIND, message(id), LiveSite.PATIENCE)
-                    .join());
+            got.put(
+                    id,
+                    client.ask(id, PlanMessages.KIND, message(id), LiveSite.PATIENCE)
+                            .join());
             return true;
         });
         return got.getOrDefault(id, new byte[0]);
@@ -104,7 +106,8 @@ class ControllerFaultsTest {
                 });
                 for (String id : asked.keySet()) {
                     byte[] again = answer(client, id);
-                    assertThat(PlanMessages.answer(again).placement().allocations()).hasSize(5);
+                    assertThat(PlanMessages.answer(again).placement().allocations())
+                            .hasSize(5);
                     assertThat(again).as(id).isEqualTo(answered.getOrDefault(id, again));
                 }
             }
@@ -134,7 +137,8 @@ class ControllerFaultsTest {
                 while [ ! -e go ]; do sleep 0.1; done
                 i=0; while [ $i -lt 100 ]; do head -c $((10000 + i * 7919 % 30000)) /dev/zero > fs/out/f_$i & i=$((i+1)); done; wait
                 """);
-        String run = "export MIZAN_STATE_DIR=" + folder.resolve("client") + "\nmizan run --mount fs --app a --report r%d.json"
+        String run = "export MIZAN_STATE_DIR=" + folder.resolve("client")
+                + "\nmizan run --mount fs --app a --report r%d.json"
                 + " %s --set client.patienceMillis=60000 -- sh write.sh";
         try (LiveSite site = new LiveSite(folder, folder.resolve("state"));
                 RequestClient client = site.client()) {
@@ -142,7 +146,8 @@ class ControllerFaultsTest {
             Process controller = site.start();
             answer(client, "ready");
             Files.createFile(folder.resolve("go"));
-            Result traced = new MizanProcess(folder).run(String.format(run, 1, site.runOptions()) + "; cksum fs/out/* > sums1");
+            Result traced =
+                    new MizanProcess(folder).run(String.format(run, 1, site.runOptions()) + "; cksum fs/out/* > sums1");
             assertThat(traced.code()).as(traced.err()).isZero();
             Files.delete(folder.resolve("go"));
             Files.delete(folder.resolve("started"));
@@ -183,7 +188,10 @@ class ControllerFaultsTest {
     void aFullDiskUnderTheDatabaseStopsPlansAndNothingElse() throws IOException, InterruptedException {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         assumeTrue(
-                NativeLibrary.run(folder, Map.of(), List.of("mount", "-t", "tmpfs", "-o", "size=4m", "none", disk.toString()))
+                NativeLibrary.run(
+                                folder,
+                                Map.of(),
+                                List.of("mount", "-t", "tmpfs", "-o", "size=4m", "none", disk.toString()))
                         == 0,
                 "skipped: only root can mount a small disk");
         try (LiveSite site = new LiveSite(folder, disk.resolve("state"));
@@ -191,7 +199,9 @@ class ControllerFaultsTest {
             Process controller = site.start();
             byte[] first = answer(client, "before");
             fill(disk.resolve("filler"));
-            Awaitility.await().atMost(LiveSite.PATIENCE).until(() -> refusal(client).contains("database"));
+            Awaitility.await()
+                    .atMost(LiveSite.PATIENCE)
+                    .until(() -> refusal(client).contains("database"));
             assertThat(controller.isAlive()).isTrue();
             Files.delete(disk.resolve("filler"));
             assertThat(PlanMessages.answer(answer(client, "after")).placement().allocations())

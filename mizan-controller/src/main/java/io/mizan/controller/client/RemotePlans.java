@@ -15,6 +15,9 @@ import java.util.concurrent.CompletionException;
 
 /** Plans of a controller elsewhere. */
 public final class RemotePlans implements PlanSource {
+    /** The program is over, and somebody waits for the prompt. */
+    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
+
     private final RequestClient client;
     private final Duration patience;
 
@@ -26,7 +29,8 @@ public final class RemotePlans implements PlanSource {
 
     @Override
     public PlanAnswer plan(PlanRequest request) {
-        PlanAnswer answer = PlanMessages.answer(ask(request.id(), PlanMessages.KIND, PlanMessages.encode(request)));
+        PlanAnswer answer =
+                PlanMessages.answer(ask(request.id(), PlanMessages.KIND, PlanMessages.encode(request), patience));
         if (!answer.id().equals(request.id())) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "the answer to another request")
                     .with("asked", request.id())
@@ -38,12 +42,13 @@ public final class RemotePlans implements PlanSource {
 
     @Override
     public void finished(String plan, RunRecord run) {
-        ask(run.id(), RunMessages.KIND, RunMessages.encode(plan, run));
+        Duration farewell = patience.compareTo(LONGEST_FAREWELL) < 0 ? patience : LONGEST_FAREWELL;
+        ask(run.id(), RunMessages.KIND, RunMessages.encode(plan, run), farewell);
     }
 
-    private byte[] ask(String id, String kind, byte[] message) {
+    private byte[] ask(String id, String kind, byte[] message, Duration time) {
         try {
-            return client.ask(id, kind, message, patience).join();
+            return client.ask(id, kind, message, time).join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof MizanException known) {
                 throw known;

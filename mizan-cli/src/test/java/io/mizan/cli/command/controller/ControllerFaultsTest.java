@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a site must survive, with controllers that are real processes. One of its servers has a clock that is an hour ahead. */
 class ControllerFaultsTest {
-    private static final int KILLS = Campaign.rounds(2);
+    private static final int KILLS = Campaign.rounds(1);
     private static final long MIB = 1 << 20;
 
     @TempDir

@@ -139,4 +139,41 @@ class EmbeddedRunTest {
         assertThat(result.out()).isEqualTo("137\n");
         assertThat(report("r.json").text("mode")).isEqualTo("trace");
     }
+
+    /** Through the trace, the prediction, the database, the index and the library. */
+    @Test
+    void namesWithQuotesNewlinesAndSqlAreNamesLikeOthers() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("odd.sh"), """
+                rm -rf fs/out; mkdir fs/out; cd fs/out
+                i=0
+                for name in "'; DROP TABLE plan;--" 'a"b' "two
+                lines" 'per%cent_%s' 'back\\\\slash' ' blank ' '$(touch ran)' '-rf' 'ünïcode' '[1,2]{"a":1}'; do
+                  i=$((i+1)); head -c $((20000 + 100 * i)) /dev/zero > "./$name"
+                done
+                """);
+        Result result = run("mkdir fs; for n in 1 2 3; do mizan run --mount fs --app \"it's; --\" --report r$n.json --"
+                + " sh odd.sh; done; find fs -name ran");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out()).isEmpty();
+        for (String name : new String[] {"r2.json", "r3.json"}) {
+            assertThat(report(name).text("mode")).as(result.err()).isEqualTo("place");
+            assertThat(number(report(name), "hits")).as(result.err()).isEqualTo(10);
+            assertThat(number(report(name), "misses")).isZero();
+        }
+    }
+
+    /** What a template gives is not what was planned for a name. */
+    @Test
+    void templateHitsAreNotHits() throws IOException, InterruptedException {
+        Result result =
+                run("mkdir fs; mizan run --mount fs --app t -- sh -c 'for i in 1 2 3 4; do : > fs/part_$i; done';"
+                        + " rm fs/*; mizan run --mount fs --app t --report r.json -- sh -c"
+                        + " 'for i in 1 2 3 4 77; do : > fs/part_$i; done'");
+        assertThat(result.code()).as(result.err()).isZero();
+        Mapping placed = report("r.json");
+        assertThat(number(placed, "creates")).isEqualTo(5);
+        assertThat(number(placed, "hits")).isEqualTo(4);
+        assertThat(number(placed, "templateHits")).isEqualTo(1);
+        assertThat(number(placed, "misses")).isZero();
+    }
 }

@@ -44,6 +44,7 @@ import io.mizan.cli.command.token.TokenAddCommand;
 import io.mizan.cli.command.token.TokenCommand;
 import io.mizan.cli.command.token.TokenListCommand;
 import io.mizan.cli.command.token.TokenRevokeCommand;
+import io.mizan.cli.command.top.TopCommand;
 import io.mizan.cli.command.trace.TraceCommand;
 import io.mizan.cli.command.tunelayout.TuneLayoutCommand;
 import io.mizan.cli.command.whatif.WhatIfCommand;
@@ -68,6 +69,7 @@ public final class Commands {
 
     static final List<Entry> ALL = List.of(
             new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
+            new Entry("top", TopCommand.HEADER, s -> new CommandLine(new TopCommand(s))),
             new Entry("place", PlaceCommand.HEADER, s -> new CommandLine(new PlaceCommand(s))),
             new Entry("allocate", AllocateCommand.HEADER, s -> new CommandLine(new AllocateCommand(s))),
             new Entry(

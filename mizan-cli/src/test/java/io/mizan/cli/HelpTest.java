@@ -89,6 +89,7 @@ class HelpTest {
                 .containsExactly(
                         "",
                         "status",
+                        "top",
                         "place",
                         "allocate",
                         "simulate",

@@ -43,7 +43,8 @@ public final class ConfigurationLoader {
             "MIZAN_DEBUG",
             "MIZAN_RANK_VAR",
             "MIZAN_SIZE_VAR",
-            "MIZAN_JOBID_VAR");
+            "MIZAN_JOBID_VAR",
+            "MIZAN_TOKEN");
 
     private final Map<String, ConfigKey<?>> keys =
             Keys.ALL.stream().collect(Collectors.toMap(ConfigKey::name, Function.identity()));

@@ -182,6 +182,18 @@ public final class Keys {
             3000,
             "How long a run waits for its plan before it goes without a new one.");
 
+    public static final ConfigKey<String> CLIENT_TOKEN = new ConfigKey<>(
+            "client.token",
+            ConfigType.text("file"),
+            "",
+            "File with the token that mizan top shows to the controller, readable for nobody else.");
+
+    public static final ConfigKey<String> CLIENT_TRUST = new ConfigKey<>(
+            "client.trust",
+            ConfigType.text("file"),
+            "",
+            "Certificates (PEM) that prove the controller over HTTPS; by default those that Java trusts.");
+
     public static final ConfigKey<String> DATABASE_URL = new ConfigKey<>(
             "database.url",
             ConfigType.text("URL"),
@@ -219,6 +231,8 @@ public final class Keys {
             CONTROLLER_LEASE,
             CLIENT_KEYS,
             CLIENT_PATIENCE,
+            CLIENT_TOKEN,
+            CLIENT_TRUST,
             DATABASE_URL,
             DATABASE_USER,
             DATABASE_PASSWORD);

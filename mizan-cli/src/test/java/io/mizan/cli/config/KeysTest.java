@@ -58,6 +58,8 @@ class KeysTest {
                         "controller.leaseSeconds",
                         "client.keys",
                         "client.patienceMillis",
+                        "client.token",
+                        "client.trust",
                         "database.url",
                         "database.user",
                         "database.passwordFile",

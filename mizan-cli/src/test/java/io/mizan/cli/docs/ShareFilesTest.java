@@ -55,6 +55,7 @@ class ShareFilesTest {
                             "share/completions/mizan.bash",
                             "share/man/man1/mizan.1",
                             "share/man/man1/mizan-status.1",
+                            "share/man/man1/mizan-top.1",
                             "share/man/man1/mizan-place.1",
                             "share/man/man1/mizan-allocate.1",
                             "share/man/man1/mizan-simulate.1",

@@ -23,8 +23,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The servers that an agent speaks for, from its command line. */
-final class Sources {
+/** The servers that an agent speaks for, or that somebody watches without one, from the command line. */
+public final class Sources {
     private static final Path USUAL_LCTL = Path.of("/usr/sbin/lctl");
     private static final List<String> TREES = List.of("proc/fs/lustre", "sys/fs/lustre");
     private static final String HOST_NAME = "proc/sys/kernel/hostname";
@@ -34,14 +34,14 @@ final class Sources {
     private final Duration patience;
 
     /** @param patience how long one reading may take */
-    Sources(Surroundings surroundings, Path root, Duration patience) {
+    public Sources(Surroundings surroundings, Path root, Duration patience) {
         this.surroundings = surroundings;
         this.root = root;
         this.patience = patience;
     }
 
     /** @param server the name of the only server, empty for its host name */
-    List<ServerSource> of(List<String> texts, String server) {
+    public List<ServerSource> of(List<String> texts, String server) {
         List<SourceText> all = (texts.isEmpty() ? List.of("auto") : texts)
                 .stream().map(SourceText::parse).toList();
         if (all.size() > 1 && !server.isEmpty()) {

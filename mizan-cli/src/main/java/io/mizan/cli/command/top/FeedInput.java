@@ -1,0 +1,114 @@
+package io.mizan.cli.command.top;
+
+import io.mizan.cli.command.agent.Sources;
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.live.ControllerFeed;
+import io.mizan.cli.live.LiveFeed;
+import io.mizan.cli.live.LocalFeed;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import io.mizan.telemetry.message.Endpoint;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+
+/** What there is to watch, from the command line and the configuration. */
+final class FeedInput {
+    private static final Path ROOT = Path.of("/");
+    /** How long reading one server may take. */
+    private static final Duration READING = Duration.ofSeconds(10);
+
+    private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost", "::1", "[::1]");
+
+    private final Surroundings surroundings;
+    private final Configuration configuration;
+
+    FeedInput(Surroundings surroundings, Configuration configuration) {
+        this.surroundings = surroundings;
+        this.configuration = configuration;
+    }
+
+    /** @param sources as for {@code mizan agent} */
+    LiveFeed local(List<String> sources, String fileSystem, Duration interval) {
+        return new LocalFeed(
+                new Sources(surroundings, ROOT, READING).of(sources, ""),
+                fileSystem,
+                interval,
+                configuration.get(Keys.FULL_AT),
+                surroundings.clock());
+    }
+
+    /** @param host with or without a port; null for the one of the configuration */
+    LiveFeed controller(@Nullable String host) {
+        String rest = configuration.get(Keys.CONTROLLER_REST);
+        if (host == null && rest.equals("off")) {
+            throw Problem.of(ErrorCode.USAGE, "no controller to ask: controller.rest is off")
+                    .maybe("name one with --controller HOST, or look at this machine with --source lustre")
+                    .exception();
+        }
+        Endpoint usual = Endpoint.parse(rest.equals("off") ? Keys.CONTROLLER_REST.defaultValue() : rest);
+        Endpoint endpoint =
+                host == null ? usual : host.contains(":") ? Endpoint.parse(host) : new Endpoint(host, usual.port());
+        // A controller speaks plain HTTP to its own machine only.
+        String scheme = LOOPBACK.contains(endpoint.host()) ? "http" : "https";
+        String trust = configuration.get(Keys.CLIENT_TRUST);
+        return new ControllerFeed(
+                URI.create(scheme + "://" + endpoint.host() + ":" + endpoint.port()),
+                token(),
+                trust.isEmpty() ? null : trusting(Path.of(trust)));
+    }
+
+    private String token() {
+        String file = configuration.get(Keys.CLIENT_TOKEN);
+        if (file.isEmpty()) {
+            return surroundings.variable("MIZAN_TOKEN").orElse("");
+        }
+        try {
+            return Files.readString(Path.of(file)).strip();
+        } catch (IOException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read the token: " + e.getMessage())
+                            .at(Place.of(file))
+                            .maybe("check client.token"),
+                    e);
+        }
+    }
+
+    private static SSLContext trusting(Path certificates) {
+        try (InputStream in = Files.newInputStream(certificates)) {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            int number = 0;
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry("trusted-" + number++, certificate);
+            }
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, managers.getTrustManagers(), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot use the certificates: " + e.getMessage())
+                            .at(Place.of(certificates.toString()))
+                            .maybe("client.trust is a PEM file of certificates"),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package io.mizan.cli.command.top;
+
+import io.mizan.cli.command.top.screen.Page;
+import io.mizan.cli.command.top.screen.Pages;
+import io.mizan.cli.command.top.screen.ScreenText;
+import io.mizan.cli.command.top.screen.SortKey;
+import io.mizan.cli.command.top.screen.TopState;
+import io.mizan.cli.frame.Choice;
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.live.FileTemplate;
+import io.mizan.cli.live.History;
+import io.mizan.cli.live.LiveFeed;
+import io.mizan.cli.live.Recording;
+import io.mizan.cli.live.RecordingWriter;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.Terminal;
+import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.LiveViewJson;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.report.text.TextStyle;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code mizan top}. */
+@CommandLine.Command(
+        name = "top",
+        header = TopCommand.HEADER,
+        description = {
+            "A full screen of targets, servers or jobs that follows the system; h shows the keys. It asks a controller"
+                    + " (controller.rest, with the token in the file client.token), or with --source looks at this"
+                    + " machine without one. Enter goes from a server to its targets, from a target to its jobs and"
+                    + " from a job to its targets; p pauses, and [ and ] go back and forward in time.",
+            "",
+            "Sources are those of mizan agent: lustre (this server, its targets and job_stats), lctl, folder:DIR,"
+                    + " exporter:URL. A recording is a file of JSON lines (schema mizan/live/v1), gzipped if its name ends in .gz;"
+                    + " example:storm.jsonl.gz comes with Mizan.",
+        },
+        footer = {
+            "  mizan top --play example:storm.jsonl.gz --once --sort md",
+            "  mizan top --once --json --source folder:/tmp",
+        })
+public final class TopCommand extends Command {
+    public static final String HEADER = "Watch which job keeps which target busy, now or in a recording.";
+
+    private static final String EXAMPLE = "example:";
+
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST[:PORT]",
+            description = "Ask this controller (default: controller.rest).")
+    private @Nullable String controller;
+
+    @Option(
+            names = "--source",
+            paramLabel = "SOURCE",
+            description = "Look at servers without a controller; may be repeated.")
+    private List<String> sources = List.of();
+
+    @Option(names = "--fs", paramLabel = "NAME", description = "With --source, the file system to show.")
+    private String fileSystem = "";
+
+    @Option(names = "--play", paramLabel = "FILE", description = "Play a recording; - is standard input.")
+    private @Nullable String play;
+
+    @Option(names = "--record", paramLabel = "FILE", description = "Append all that is seen to a recording.")
+    private @Nullable String record;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "SECONDS",
+            description = "With --source, time between two looks (default: 5).")
+    private int interval = 5;
+
+    @Option(
+            names = "--view",
+            paramLabel = "WHAT",
+            description = "Begin with targets, servers or jobs (default: targets; jobs with --sort md).")
+    private @Nullable String view;
+
+    @Option(
+            names = "--sort",
+            paramLabel = "KEY",
+            description = "Sort by md, read, write, iops, fill, load, name or latency (default: write).")
+    private @Nullable String sort;
+
+    @Option(
+            names = "--once",
+            description = "Print one table and exit: of the next view, or of the last one of a recording.")
+    private boolean once;
+
+    @Option(names = "--json", description = "With --once, print the view as JSON (schema mizan/live/v1).")
+    private boolean json;
+
+    public TopCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        TopState start = start();
+        check();
+        if (play != null) {
+            try (Recording recording = recording(play)) {
+                play(recording, play, start);
+            }
+            return ExitCode.OK;
+        }
+        RecordingWriter writer = record == null ? null : RecordingWriter.open(record);
+        try (LiveFeed feed = feed()) {
+            if (once) {
+                LiveView next = next(feed);
+                if (writer != null) {
+                    writer.append(next);
+                }
+                print(next, start, feed::files);
+            } else {
+                watch(feed, writer, start);
+            }
+        } finally {
+            if (writer != null) {
+                writer.close();
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private TopState start() {
+        SortKey key = sort == null ? SortKey.WRITE : Choice.of("--sort", sort, SortKey.values(), SortKey::word);
+        // Who sorts by metadata operations looks for the job that does them.
+        ViewName usual = key == SortKey.METADATA ? ViewName.JOBS : ViewName.TARGETS;
+        ViewName name = view == null ? usual : Choice.of("--view", view, ViewName.values(), ViewName::word);
+        return TopState.start(name.place(), key);
+    }
+
+    private void check() {
+        if ((controller == null ? 0 : 1) + (sources.isEmpty() ? 0 : 1) + (play == null ? 0 : 1) > 1) {
+            throw usage("--controller, --source and --play are three ways to the same thing", "choose one of them");
+        }
+        if (json && !once) {
+            throw usage("--json needs --once", "write mizan top --once --json");
+        }
+        if (play != null && record != null) {
+            throw usage("a recording is played, not recorded again", "copy the file");
+        }
+        if (interval < 1 || interval > 3600) {
+            throw usage("--interval is from 1 to 3600 seconds", "leave it out: 5 is good for watching");
+        }
+        boolean dumb = surroundings().variable("TERM").filter("dumb"::equals).isPresent();
+        if (!once && (surroundings().terminalColumns() == 0 || dumb)) {
+            throw usage(
+                    "there is no terminal to draw on",
+                    "use --once, which prints one table, or --once --json for scripts");
+        }
+    }
+
+    private static RuntimeException usage(String message, String advice) {
+        return Problem.of(ErrorCode.USAGE, message).maybe(advice).exception();
+    }
+
+    private LiveFeed feed() {
+        FeedInput input = new FeedInput(surroundings(), configuration());
+        return sources.isEmpty()
+                ? input.controller(controller)
+                : input.local(sources, fileSystem, Duration.ofSeconds(interval));
+    }
+
+    /** The next view, however long the interval of the servers is. */
+    private static LiveView next(LiveFeed feed) {
+        while (true) {
+            Optional<LiveView> next = feed.next(Duration.ofSeconds(1));
+            if (next.isPresent()) {
+                return next.get();
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw Problem.of(ErrorCode.NO_ANSWER, "interrupted").exception();
+            }
+        }
+    }
+
+    private Recording recording(String name) {
+        if (name.equals("-")) {
+            return Recording.read("standard input", surroundings().in());
+        }
+        if (name.startsWith(EXAMPLE)) {
+            InputStream in = TopCommand.class.getResourceAsStream("/examples/" + name.substring(EXAMPLE.length()));
+            if (in == null) {
+                throw Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such example")
+                        .with("name", name)
+                        .maybe("use example:storm.jsonl.gz")
+                        .exception();
+            }
+            return Recording.read(name, in);
+        }
+        return Recording.open(Path.of(name));
+    }
+
+    private void play(Recording recording, String name, TopState start) {
+        if (!once) {
+            show(new PlaybackShow(name, recording, surroundings().nanoClock()), start);
+            return;
+        }
+        Optional<LiveView> last = Optional.empty();
+        for (long i = recording.last(); i >= 0 && last.isEmpty(); i--) {
+            last = recording.at(i);
+        }
+        print(
+                last.orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "no line of the recording can be read")
+                        .with("file", name)
+                        .maybe("check that mizan top --record made it")
+                        .exception()),
+                start,
+                application -> List.of());
+        if (recording.damaged() > 0) {
+            surroundings().err().println("mizan: damaged lines of the recording left out: " + recording.damaged());
+        }
+    }
+
+    private void print(LiveView shown, TopState start, Function<String, List<FileTemplate>> files) {
+        if (json) {
+            surroundings().out().println(LiveViewJson.encode(shown));
+            return;
+        }
+        TextStyle style = style();
+        Page page = Pages.of(start, shown, files, style);
+        new ScreenText(Integer.MAX_VALUE, style.columns(), style)
+                .all(start, page, shown)
+                .forEach(line -> surroundings().out().println(line.paint(style, style.columns())));
+    }
+
+    private void watch(LiveFeed feed, @Nullable RecordingWriter writer, TopState start) {
+        History history = new History();
+        String name = sources.isEmpty() ? "the controller" : String.join(", ", sources);
+        try (Watch watch = new Watch(feed, history, writer, surroundings().nanoClock())) {
+            show(new LiveShow(name, history, watch), start);
+        }
+    }
+
+    private void show(Show show, TopState start) {
+        TextStyle style = style();
+        try (Terminal terminal = Terminal.open()) {
+            new TopLoop(terminal, show, style).run(start);
+        }
+    }
+}

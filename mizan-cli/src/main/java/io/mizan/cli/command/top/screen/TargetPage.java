@@ -1,0 +1,210 @@
+package io.mizan.cli.command.top.screen;
+
+import io.mizan.cli.live.FileTemplate;
+import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.LiveView.LiveJob;
+import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.live.LiveView.TargetJob;
+import io.mizan.model.system.TargetFlag;
+import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.TargetKind;
+import io.mizan.report.text.TextStyle;
+import io.mizan.report.text.TextStyle.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/** Tables of targets: of the system, of a server, of a job. */
+final class TargetPage {
+    private static final int BAR = 4;
+    private static final int MOST_FILES = 4;
+    private static final double NEARLY_FULL = 0.9;
+
+    private final LiveView view;
+    private final SortKey sort;
+    private final TextStyle style;
+
+    TargetPage(LiveView view, SortKey sort, TextStyle style) {
+        this.view = view;
+        this.sort = sort;
+        this.style = style;
+    }
+
+    Page all() {
+        return page("Targets", List.of(), target -> true);
+    }
+
+    Page ofServer(String server) {
+        return page(
+                "Targets of " + Names.of(server, style.unicode()),
+                List.of(),
+                target -> target.server().equals(server));
+    }
+
+    /** What one job does on each target that it uses, and above it what is known of it. */
+    Page ofJob(String job, Function<String, List<FileTemplate>> files) {
+        List<String> details = new ArrayList<>();
+        Optional<LiveJob> known =
+                view.jobs().stream().filter(entry -> entry.job().equals(job)).findFirst();
+        known.ifPresent(entry -> {
+            details.add(JobPage.sentence(entry, style));
+            if (!entry.application().isEmpty()) {
+                details.addAll(lines(files.apply(entry.application())));
+            }
+        });
+        List<Row> rows = new ArrayList<>();
+        for (LiveTarget target : view.targets()) {
+            target.jobs().stream()
+                    .filter(entry -> entry.job().equals(job))
+                    .findFirst()
+                    .ifPresent(entry -> rows.add(jobRow(target, entry)));
+        }
+        List<Column> columns = List.of(
+                Column.text("Target", 7, 0).by(SortKey.NAME),
+                Column.number("rMB/s", 6, 1, SortKey.READ),
+                Column.number("wMB/s", 6, 1, SortKey.WRITE),
+                Column.number("md/s", 5, 2, SortKey.METADATA),
+                Column.number("share", 5, 0, SortKey.LOAD),
+                Column.number("%spc", 4, 3, SortKey.FILL),
+                Column.text("flags", 6, 2),
+                Column.elastic("server", 8, 3));
+        return new Page("Job " + JobPage.name(job, style) + " on its targets", details, columns, rows, rows.size());
+    }
+
+    private Row jobRow(LiveTarget target, TargetJob job) {
+        double share = JobShares.of(target, job, sort);
+        Figures figures = new Figures(
+                job.readBytesPerSecond(),
+                job.writeBytesPerSecond(),
+                -1,
+                job.metadataPerSecond(),
+                -1,
+                target.fill(),
+                share);
+        return new Row(
+                target.name(),
+                figures,
+                words(target),
+                new Place.OneTarget(target.name()),
+                () -> List.of(
+                        Cell.of(shortName(target)),
+                        Cell.of(Numbers.mebibytes(job.readBytesPerSecond())),
+                        Cell.of(Numbers.mebibytes(job.writeBytesPerSecond())),
+                        Cell.of(Numbers.compact(job.metadataPerSecond())),
+                        Cell.of(Numbers.percent(share)),
+                        fill(target),
+                        flags(target),
+                        Cell.of(Names.of(target.server(), style.unicode()))));
+    }
+
+    private Page page(String title, List<String> details, Predicate<LiveTarget> wanted) {
+        List<Column> columns = List.of(
+                Column.text("Target", 7, 0).by(SortKey.NAME),
+                Column.text("server", 10, 9),
+                Column.number("rMB/s", 6, 1, SortKey.READ),
+                Column.number("wMB/s", 6, 1, SortKey.WRITE),
+                Column.number("IOPS", 5, 3, SortKey.IOPS),
+                Column.number("md/s", 5, 2, SortKey.METADATA),
+                Column.number("ms", 5, 4, SortKey.LATENCY),
+                Column.number("queue", 5, 5, null),
+                Column.number("load", 4, 10, SortKey.LOAD),
+                Column.number("%spc", 4, 1, SortKey.FILL),
+                Column.text("", BAR + style.barFrame(), 6),
+                Column.text("flags", 6, 3),
+                Column.elastic("job", 8, 0),
+                Column.number("%job", 4, 0, null),
+                Column.text("pools", 12, 11));
+        List<Row> rows = view.targets().stream().filter(wanted).map(this::row).toList();
+        return new Page(title, details, columns, rows, rows.size());
+    }
+
+    private Row row(LiveTarget target) {
+        double iops = Numbers.sum(target.readsPerSecond(), target.writesPerSecond());
+        double millis = Math.max(target.readMillis(), target.writeMillis());
+        Figures figures = new Figures(
+                target.readBytesPerSecond(),
+                target.writeBytesPerSecond(),
+                iops,
+                target.metadataPerSecond(),
+                millis,
+                target.fill(),
+                target.load());
+        return new Row(target.name(), figures, words(target), new Place.OneTarget(target.name()), () -> {
+            Optional<TargetJob> busiest = JobShares.busiest(target, sort);
+            return List.of(
+                    Cell.of(shortName(target)),
+                    Cell.of(Names.of(target.server(), style.unicode())),
+                    Cell.of(Numbers.mebibytes(target.readBytesPerSecond())),
+                    Cell.of(Numbers.mebibytes(target.writeBytesPerSecond())),
+                    Cell.of(Numbers.compact(iops)),
+                    Cell.of(Numbers.compact(target.metadataPerSecond())),
+                    Cell.of(Numbers.compact(millis)),
+                    Cell.of(Numbers.compact(target.queueDepth())),
+                    Cell.of(Numbers.percent(target.load())),
+                    fill(target),
+                    new Cell(target.fill() < 0 ? "" : style.bar(target.fill(), BAR), tone(target)),
+                    flags(target),
+                    Cell.of(busiest.map(job -> JobPage.name(job.job(), style)).orElse("-")),
+                    Cell.of(busiest.map(job -> Numbers.percent(JobShares.of(target, job, sort)))
+                            .orElse("")),
+                    Cell.of(Names.of(String.join(",", target.pools()), style.unicode())));
+        });
+    }
+
+    /** As Lustre prints it after the name of the file system, which stands above. */
+    static String shortName(LiveTarget target) {
+        String hex = Integer.toHexString(target.index());
+        return target.kind() + "0".repeat(Math.max(0, 4 - hex.length())) + hex;
+    }
+
+    private static Cell fill(LiveTarget target) {
+        return new Cell(Numbers.percent(target.fill()), tone(target));
+    }
+
+    private static Tone tone(LiveTarget target) {
+        return target.fill() >= NEARLY_FULL ? Tone.BAD : Tone.PLAIN;
+    }
+
+    /** The letters of {@code lfs df}, or where there are none, in a word what else speaks against the target. */
+    private static Cell flags(LiveTarget target) {
+        String letters = TargetFlag.format(target.flags());
+        String concern = target.active() ? target.concern().replace("suspect", "susp") : "inact.";
+        boolean bad = !concern.isEmpty() || target.flags().stream().anyMatch(flag -> flag != TargetFlag.FLASH);
+        String text = letters.isEmpty() || concern.isEmpty() ? letters + concern : letters + " " + concern;
+        return new Cell(text, bad ? Tone.WARN : Tone.PLAIN);
+    }
+
+    private static String words(LiveTarget target) {
+        List<String> words = new ArrayList<>(List.of(shortName(target), target.name(), target.server()));
+        words.addAll(target.pools());
+        words.add(target.concern());
+        target.jobs().forEach(job -> words.add(job.job()));
+        return String.join(" ", words);
+    }
+
+    private List<String> lines(List<FileTemplate> files) {
+        List<String> lines = new ArrayList<>();
+        for (FileTemplate file : files.subList(0, Math.min(MOST_FILES, files.size()))) {
+            lines.add("  " + Names.of(file.template(), style.unicode()) + ": predicted "
+                    + amount(file.predictedFiles(), file.predictedBytes()) + ", last run "
+                    + amount(file.actualFiles(), file.actualBytes()));
+        }
+        if (files.size() > MOST_FILES) {
+            lines.add("  and " + (files.size() - MOST_FILES) + " more templates");
+        }
+        return lines;
+    }
+
+    private static String amount(long files, long bytes) {
+        if (bytes < 0) {
+            return "-";
+        }
+        return files > 0 ? files + " x " + ByteSize.prose(bytes / files) : ByteSize.prose(bytes);
+    }
+
+    static boolean isMetadata(LiveTarget target) {
+        return target.kind() == TargetKind.MDT;
+    }
+}

@@ -1,0 +1,154 @@
+package io.mizan.cli.live;
+
+import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.LiveViewJson;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The system as a controller sees it, by {@code GET /api/v1/live} every interval. It asks and does not subscribe: what passes the proxies
+ * and tunnels of a site is a request, and a view that was missed is of no use later.
+ */
+public final class ControllerFeed implements LiveFeed {
+    /** A thousand servers with ten targets each have a tenth of it. */
+    private static final int LARGEST_ANSWER = 64 << 20;
+
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final long SHORTEST_MILLIS = 1000;
+    private static final long LONGEST_MILLIS = 60_000;
+    private static final int OK = 200;
+    private static final long UNKNOWN = -1;
+
+    private final URI address;
+    private final String token;
+    private final HttpClient client;
+    private long waitMillis;
+    private Instant newest = Instant.MIN;
+
+    /**
+     * A controller by its address, such as {@code https://ctl:9843}.
+     *
+     * @param token to show, empty for none
+     * @param trust whom to believe that it is the controller, null for whom Java trusts
+     */
+    public ControllerFeed(URI controller, String token, @Nullable SSLContext trust) {
+        this.address = controller.resolve("/api/v1/");
+        this.token = token;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER);
+        this.client = (trust == null ? builder : builder.sslContext(trust)).build();
+    }
+
+    @Override
+    public Optional<LiveView> next(Duration patience) {
+        try {
+            long pause = Math.min(waitMillis, patience.toMillis());
+            TimeUnit.MILLISECONDS.sleep(pause);
+            waitMillis -= pause;
+            if (waitMillis > 0) {
+                return Optional.empty();
+            }
+            waitMillis = SHORTEST_MILLIS;
+            LiveView view = LiveViewJson.decode(ask("live", patience.plus(CONNECT)));
+            waitMillis = Math.max(SHORTEST_MILLIS, Math.min(LONGEST_MILLIS, Math.round(1000 * view.intervalSeconds())));
+            boolean fresh = view.at().isAfter(newest);
+            newest = fresh ? view.at() : newest;
+            return fresh ? Optional.of(view) : Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /** The controller tells the sums of a run, not each template. */
+    @Override
+    public List<FileTemplate> files(String application) {
+        try {
+            String name = URLEncoder.encode(application, StandardCharsets.UTF_8).replace("+", "%20");
+            Mapping answer = Documents.parse("runs", ask("applications/" + name + "/runs?most=1", CONNECT))
+                    .asMapping();
+            return answer.list("runs").stream()
+                    .map(node -> node.asMapping())
+                    .map(run -> new FileTemplate(
+                            "all its files",
+                            UNKNOWN,
+                            run.wholeNumber("predictedBytes", UNKNOWN),
+                            run.wholeNumber("creates", UNKNOWN),
+                            run.wholeNumber("actualBytes", UNKNOWN)))
+                    .toList();
+        } catch (MizanException e) {
+            // It knows no run of this application, or none that may be seen.
+            return List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    private String ask(String path, Duration limit) throws InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(address.resolve(path)).timeout(limit).header("Accept", "application/json");
+        if (!token.isEmpty()) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        try {
+            HttpResponse<InputStream> response =
+                    client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                if (response.statusCode() != OK) {
+                    throw refused(response.statusCode());
+                }
+                byte[] bytes = body.readNBytes(LARGEST_ANSWER + 1);
+                if (bytes.length > LARGEST_ANSWER) {
+                    throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "an answer too large to be a live view")
+                            .with("controller", address)
+                            .maybe("check that this is the address of a controller")
+                            .exception();
+                }
+                return new String(bytes, StandardCharsets.UTF_8);
+            }
+        } catch (IOException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller does not answer: " + reason(e))
+                            .with("controller", address)
+                            .maybe("check the address, and that mizan controller runs there"),
+                    e);
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private MizanException refused(int status) {
+        boolean permission = status == 401 || status == 403;
+        return Problem.of(
+                        permission ? ErrorCode.NOT_YOURS : ErrorCode.SERVICE_UNREACHABLE,
+                        permission ? "the controller does not accept the token" : "the controller refuses")
+                .with("controller", address)
+                .with("status", status)
+                .maybe(
+                        permission
+                                ? "ask its administrator for a token, and name its file with --set client.token=FILE"
+                                : "look into the log of the controller")
+                .exception();
+    }
+}

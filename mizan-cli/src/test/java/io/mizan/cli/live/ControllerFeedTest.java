@@ -1,0 +1,119 @@
+package io.mizan.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.LiveViewJson;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ControllerFeedTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private HttpServer server;
+    private int status = 200;
+    private String answer = LiveViewJson.encode(Storm.view(0));
+    private volatile String seen = "";
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/api/v1/live", exchange -> {
+            seen = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+            byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    private ControllerFeed feed() {
+        return new ControllerFeed(
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort()), "mizan_secret", null);
+    }
+
+    @Test
+    void theViewOfTheControllerIsShownAndTheTokenIsSent() {
+        try (ControllerFeed feed = feed()) {
+            assertThat(feed.next(PATIENCE)).contains(Storm.view(0));
+        }
+        assertThat(seen).isEqualTo("Bearer mizan_secret");
+    }
+
+    @Test
+    void aViewThatWasSeenIsNotShownAgain() {
+        try (ControllerFeed feed = feed()) {
+            assertThat(feed.next(PATIENCE)).isPresent();
+            assertThat(feed.next(PATIENCE)).isEmpty();
+            answer = LiveViewJson.encode(Storm.view(1));
+            Optional<LiveView> next = Optional.empty();
+            while (next.isEmpty()) {
+                next = feed.next(PATIENCE);
+            }
+            assertThat(next).contains(Storm.view(1));
+        }
+    }
+
+    @Test
+    void theFilesOfAnApplicationAreTheSumsOfItsLastRun() {
+        server.createContext("/api/v1/applications/my code/runs", exchange -> {
+            byte[] bytes =
+                    "{\"schema\":\"mizan/runs/v1\",\"runs\":[{\"creates\":3,\"predictedBytes\":100,\"actualBytes\":90}]}"
+                            .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        try (ControllerFeed feed = feed()) {
+            assertThat(feed.files("my code")).containsExactly(new FileTemplate("all its files", -1, 100, 3, 90));
+            assertThat(feed.files("unknown")).isEmpty();
+        }
+    }
+
+    @Test
+    void aTokenThatIsNotKnownIsNotPermitted() {
+        status = 401;
+        assertThatThrownBy(() -> feed().next(PATIENCE)).isInstanceOfSatisfying(MizanException.class, e -> {
+            assertThat(e.problem().code()).isEqualTo(ErrorCode.NOT_YOURS);
+            assertThat(e.problem().line()).doesNotContain("mizan_secret");
+        });
+    }
+
+    @Test
+    void aServerThatIsInTroubleOrGoneIsUnreachable() {
+        status = 503;
+        assertThatThrownBy(() -> feed().next(PATIENCE))
+                .isInstanceOfSatisfying(
+                        MizanException.class,
+                        e -> assertThat(e.problem().code()).isEqualTo(ErrorCode.SERVICE_UNREACHABLE));
+        server.stop(0);
+        assertThatThrownBy(() -> feed().next(PATIENCE))
+                .isInstanceOfSatisfying(
+                        MizanException.class,
+                        e -> assertThat(e.problem().code()).isEqualTo(ErrorCode.SERVICE_UNREACHABLE));
+    }
+
+    @Test
+    void somethingElseThatAnswersIsNoController() {
+        answer = "<html>welcome</html>";
+        assertThatThrownBy(() -> feed().next(PATIENCE)).isInstanceOf(MizanException.class);
+    }
+}

@@ -24,6 +24,12 @@ import io.mizan.cli.command.layout.LayoutCommand;
 import io.mizan.cli.command.layout.ShowCommand;
 import io.mizan.cli.command.phases.PhasesCommand;
 import io.mizan.cli.command.place.PlaceCommand;
+import io.mizan.cli.command.plan.ApplyCommand;
+import io.mizan.cli.command.plan.AuditCommand;
+import io.mizan.cli.command.plan.PlanCommand;
+import io.mizan.cli.command.plan.PlanExplainCommand;
+import io.mizan.cli.command.plan.PlanListCommand;
+import io.mizan.cli.command.plan.UndoCommand;
 import io.mizan.cli.command.predict.PredictCommand;
 import io.mizan.cli.command.report.ReportCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
@@ -104,6 +110,15 @@ public final class Commands {
                     // What follows the command is its own, options too.
                     s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
             new Entry("run", RunCommand.HEADER, s -> new CommandLine(new RunCommand(s)).setStopAtPositional(true)),
+            new Entry(
+                    "plan",
+                    PlanCommand.HEADER,
+                    s -> new CommandLine(new PlanCommand(s))
+                            .addSubcommand(new PlanExplainCommand(s))
+                            .addSubcommand(new PlanListCommand(s))),
+            new Entry("apply", ApplyCommand.HEADER, s -> new CommandLine(new ApplyCommand(s))),
+            new Entry("undo", UndoCommand.HEADER, s -> new CommandLine(new UndoCommand(s))),
+            new Entry("audit", AuditCommand.HEADER, s -> new CommandLine(new AuditCommand(s))),
             new Entry("controller", ControllerCommand.HEADER, s -> new CommandLine(new ControllerCommand(s))),
             new Entry("agent", AgentCommand.HEADER, s -> new CommandLine(new AgentCommand(s))),
             new Entry("doctor", DoctorCommand.HEADER, s -> new CommandLine(new DoctorCommand(s))),

@@ -39,7 +39,7 @@ public final class SchemaCheck {
     private void check(String where, Mapping schema, Node node) {
         schema.entries().forEach((word, value) -> {
             switch (word) {
-                case "type" -> type(where, value.asScalar().text(), node);
+                case "type" -> type(where, value, node);
                 case "const" -> oneOf(where, List.of(value), node);
                 case "enum" -> oneOf(where, value.asList(), node);
                 case "$ref" -> check(where, definition(value.asScalar().text()), node);
@@ -77,8 +77,20 @@ public final class SchemaCheck {
         return new Node.Scalar(node.place(), String.valueOf(-number), false);
     }
 
-    private void type(String where, String type, Node node) {
-        boolean right = switch (type) {
+    private void type(String where, Node types, Node node) {
+        List<Node> any = types instanceof Node.Sequence sequence ? sequence.items() : List.of(types);
+        if (any.stream().noneMatch(type -> is(type.asScalar().text(), node))) {
+            faults.add(where + " is no "
+                    + String.join(
+                            " or ",
+                            any.stream().map(type -> type.asScalar().text()).toList()));
+        }
+    }
+
+    private static boolean is(String type, Node node) {
+        boolean isNull = node instanceof Node.Scalar scalar && scalar.isNull();
+        return switch (type) {
+            case "null" -> isNull;
             case "object" -> node instanceof Mapping;
             case "array" -> node instanceof Node.Sequence;
             case "string" -> node instanceof Node.Scalar;
@@ -88,9 +100,6 @@ public final class SchemaCheck {
                 node instanceof Node.Scalar scalar && scalar.text().matches("true|false");
             default -> throw new IllegalArgumentException(type);
         };
-        if (!right) {
-            faults.add(where + " is no " + type);
-        }
     }
 
     private void length(String where, int least, int most, Node node) {

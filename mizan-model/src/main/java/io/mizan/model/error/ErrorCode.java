@@ -51,6 +51,13 @@ public enum ErrorCode {
     /** Something that should answer does not. */
     SERVICE_UNREACHABLE("MZ514", ErrorCategory.UNREACHABLE),
 
+    /** The system is not as the plan assumed, or the plan is too old; nothing was changed. */
+    PLAN_STALE("MZ601", ErrorCategory.INPUT),
+    /** Another apply or undo works on the same system. */
+    PLAN_BUSY("MZ602", ErrorCategory.OUTPUT),
+    /** There is nothing that could be undone. */
+    NOT_APPLIED("MZ603", ErrorCategory.INPUT),
+
     /** A file system that was asked for something says no, or says yes and does not do it. */
     LUSTRE_REFUSED("MZ701", ErrorCategory.OUTPUT),
     /** The same, because of who asks. */

@@ -1,0 +1,256 @@
+package io.mizan.algorithms.rebalance;
+
+import io.mizan.algorithms.placement.batch.TargetTable;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.FileLayout.Raw;
+import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.plan.PlanGoals.Balance;
+import io.mizan.model.plan.SkippedFile;
+import io.mizan.model.system.FileState;
+import io.mizan.model.system.MoveResult.Reason;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * Rebalancing of existing files (Tarazu, §8.3): the fewest bytes to copy so that no target is above the goal.
+ *
+ * <p>The goal is a share of the space of each target, or of its peak bandwidth. What is above it on a target must leave it, so no
+ * plan copies less than the sum of that ({@link Result#leastBytes}; with moves of whole files the bound is higher, because stripes
+ * on other targets are copied along). Which files leave is a covering problem ({@link Cover}). A stripe goes to the target that is
+ * then the least full (or busy) among those that take new files, are not closed by the site, stay within the goal, have the device
+ * class of the old one and are in the pools of the layout, and that hold nothing else of the file, so that mirrors stay apart.
+ *
+ * <p>Left alone: files that are open, have several names, or have a layout that is only kept raw.
+ *
+ * <p>Time: n log n in the number of stripes on targets above the goal, and the number of targets for each move.
+ */
+public final class Rebalance {
+    /** Stripes for which no target was found send the choice of files back so often. */
+    private static final int MOST_ROUNDS = 20;
+
+    private static final int MOST_SKIPPED = 1000;
+
+    /**
+     * What is asked for.
+     *
+     * @param most share that no target is left above
+     * @param mostFill share of the space that no target is brought above, whatever is balanced
+     * @param closed targets that get nothing, by index
+     * @param movable what the site allows to move
+     * @param stripes whether single stripes can be moved
+     */
+    public record Goal(
+            Balance balance,
+            double most,
+            double mostFill,
+            Set<Integer> closed,
+            Predicate<FileState> movable,
+            boolean stripes) {
+        public Goal {
+            closed = Set.copyOf(closed);
+        }
+    }
+
+    /**
+     * A file that moves.
+     *
+     * @param bytes that are copied
+     * @param swaps the new target for each old one
+     */
+    public record Move(FileState file, FileLayout after, long bytes, Map<Integer, Integer> swaps) {}
+
+    /**
+     * What to do.
+     *
+     * @param leastBytes no plan that reaches the goal copies less
+     * @param reached whether no target is above the goal afterwards
+     * @param afterBytes used on each target afterwards, by index
+     * @param afterRates bytes per second on each target afterwards, by index
+     */
+    public record Result(
+            List<Move> moves,
+            List<SkippedFile> skipped,
+            long leastBytes,
+            boolean reached,
+            Map<Integer, Long> afterBytes,
+            Map<Integer, Long> afterRates) {}
+
+    private final Goal goal;
+    private final TargetLevels levels;
+    private final List<FileState> candidates = new ArrayList<>();
+    private final List<SkippedFile> skipped = new ArrayList<>();
+
+    private Rebalance(SystemView view, List<FileState> files, Goal goal) {
+        this.goal = goal;
+        this.levels = new TargetLevels(view, files, goal);
+        for (FileState file : files) {
+            Set<Integer> over = over(file);
+            if (!over.isEmpty()) {
+                reason(file)
+                        .ifPresentOrElse(
+                                reason -> skipped.add(new SkippedFile(file.path(), file.bytes(), reason)),
+                                () -> candidates.add(file));
+            }
+        }
+        candidates.sort(Comparator.comparing(FileState::path));
+        skipped.sort(Comparator.comparingLong(SkippedFile::bytes).reversed().thenComparing(SkippedFile::path));
+    }
+
+    /** Answers for one system. */
+    public static Result of(SystemView view, List<FileState> files, Goal goal) {
+        return new Rebalance(view, files, goal).result();
+    }
+
+    /** Whether a target may be given anything: a fault, a lack of inodes and the site are reasons against it. */
+    public static boolean open(Target target, Set<Integer> closed) {
+        return TargetTable.takesNewFiles(target) && target.space().reported() && !closed.contains(target.index());
+    }
+
+    private Optional<Reason> reason(FileState file) {
+        if (file.layout() instanceof Raw || !goal.movable().test(file)) {
+            return Optional.of(Reason.FAILED);
+        }
+        if (file.links() > 1) {
+            return Optional.of(Reason.LINKED);
+        }
+        return file.busy() ? Optional.of(Reason.BUSY) : Optional.empty();
+    }
+
+    private Set<Integer> over(FileState file) {
+        Set<Integer> over = new TreeSet<>(levels.weights(file).keySet());
+        over.removeIf(target -> levels.excess(target) <= 0);
+        return over;
+    }
+
+    /** A file, or one of its stripes, that may leave. */
+    private record Part(FileState file, List<Integer> targets) {}
+
+    private Result result() {
+        List<Part> parts = new ArrayList<>();
+        for (FileState file : candidates) {
+            List<Integer> over = List.copyOf(over(file));
+            if (goal.stripes()) {
+                over.forEach(target -> parts.add(new Part(file, List.of(target))));
+            } else {
+                parts.add(new Part(file, over));
+            }
+        }
+        int[] places = levels.overfull();
+        Map<Integer, Integer> place = new HashMap<>();
+        long[] need = new long[places.length];
+        for (int p = 0; p < places.length; p++) {
+            place.put(places[p], p);
+            need[p] = levels.excess(places[p]);
+        }
+        List<Cover.Item> items = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            items.add(item(i, parts.get(i), place));
+        }
+        long least = least(items, need);
+        Set<Integer> hopeless = new HashSet<>();
+        Map<Part, Map<Integer, Integer>> chosen = Map.of();
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            List<Cover.Item> usable = items.stream()
+                    .filter(item -> !hopeless.contains(item.number()))
+                    .toList();
+            List<Cover.Item> cover = new Cover(usable, need).solve();
+            levels.reset();
+            Map<Part, Map<Integer, Integer>> placed = new LinkedHashMap<>();
+            int before = hopeless.size();
+            cover.stream()
+                    .sorted(Comparator.comparingLong(Cover.Item::cost)
+                            .reversed()
+                            .thenComparingInt(Cover.Item::number))
+                    .forEach(item -> {
+                        Part part = parts.get(item.number());
+                        levels.place(part.file(), part.targets(), taken(part.file(), placed))
+                                .ifPresentOrElse(swaps -> placed.put(part, swaps), () -> hopeless.add(item.number()));
+                    });
+            chosen = placed;
+            if (hopeless.size() == before) {
+                break;
+            }
+        }
+        hopeless.forEach(number -> {
+            FileState file = parts.get(number).file();
+            skipped.add(new SkippedFile(file.path(), file.bytes(), Reason.NO_ROOM));
+        });
+        return new Result(
+                moves(chosen),
+                skipped.size() > MOST_SKIPPED ? skipped.subList(0, MOST_SKIPPED) : skipped,
+                least,
+                levels.reached(),
+                levels.bytes(),
+                levels.rates());
+    }
+
+    /** The targets that other stripes of the file go to. */
+    private static Set<Integer> taken(FileState file, Map<Part, Map<Integer, Integer>> placed) {
+        Set<Integer> taken = new HashSet<>();
+        placed.forEach((part, swaps) -> {
+            if (part.file() == file) {
+                taken.addAll(swaps.values());
+            }
+        });
+        return taken;
+    }
+
+    private Cover.Item item(int number, Part part, Map<Integer, Integer> place) {
+        Map<Integer, Long> bytes =
+                LayoutBytes.of(part.file().layout(), part.file().bytes());
+        Map<Integer, Long> weights = levels.weights(part.file());
+        long cost = goal.stripes()
+                ? part.targets().stream()
+                        .mapToLong(target -> bytes.getOrDefault(target, 0L))
+                        .sum()
+                : bytes.values().stream().mapToLong(Long::longValue).sum();
+        int[] places = part.targets().stream()
+                .mapToInt(target -> place.getOrDefault(target, 0))
+                .toArray();
+        long[] amounts = part.targets().stream()
+                .mapToLong(target -> weights.getOrDefault(target, 0L))
+                .toArray();
+        return new Cover.Item(number, Math.max(1, cost), places, amounts);
+    }
+
+    private long least(List<Cover.Item> items, long[] need) {
+        long excess = 0;
+        for (long amount : need) {
+            excess += amount;
+        }
+        long bound = Cover.bound(items, need);
+        return goal.balance() == Balance.SPACE ? Math.max(excess, bound) : bound;
+    }
+
+    private List<Move> moves(Map<Part, Map<Integer, Integer>> chosen) {
+        Map<String, FileState> files = new TreeMap<>();
+        Map<String, Map<Integer, Integer>> swaps = new TreeMap<>();
+        chosen.forEach((part, some) -> {
+            files.put(part.file().path(), part.file());
+            swaps.computeIfAbsent(part.file().path(), path -> new TreeMap<>()).putAll(some);
+        });
+        List<Move> moves = new ArrayList<>();
+        files.forEach((path, file) -> {
+            Map<Integer, Integer> own = swaps.getOrDefault(path, Map.of());
+            Map<Integer, Long> bytes = LayoutBytes.of(file.layout(), file.bytes());
+            long copied = bytes.entrySet().stream()
+                    .filter(entry -> !goal.stripes() || own.containsKey(entry.getKey()))
+                    .mapToLong(Map.Entry::getValue)
+                    .sum();
+            moves.add(new Move(file, SwappedTargets.of(file.layout(), own), copied, own));
+        });
+        return moves;
+    }
+}

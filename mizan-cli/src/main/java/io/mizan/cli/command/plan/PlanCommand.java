@@ -1,0 +1,234 @@
+package io.mizan.cli.command.plan;
+
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.Choice;
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.DatabaseInput;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.InputFiles;
+import io.mizan.cli.frame.OutputFile;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.apply.PlanFolders;
+import io.mizan.controller.client.StateFolder;
+import io.mizan.controller.plan.SitePolicy;
+import io.mizan.controller.plan.SitePolicyFile;
+import io.mizan.controller.plan.change.ChangePlanner;
+import io.mizan.controller.plan.change.ChangeWish;
+import io.mizan.controller.plan.change.LustreCommands;
+import io.mizan.controller.plan.change.PlanDocument;
+import io.mizan.database.plan.NewPlan;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.sql.Database;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.plan.Plan;
+import io.mizan.model.plan.PlanGoals.Balance;
+import io.mizan.model.units.DataRate;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code mizan plan}. */
+@CommandLine.Command(
+        name = "plan",
+        header = PlanCommand.HEADER,
+        description = {
+            "Makes a plan and shows it as a diff; changes nothing. Targets that are degraded, read-only, without"
+                    + " precreation, out of space or inodes, inactive, or closed by the policy of the site never get anything."
+                    + " The plan is kept, expires, and is applied with mizan apply.",
+        },
+        footer = {
+            "  mizan plan --mount . --system example:testbed.yaml",
+            "  mizan plan --system sim:state.json --max-fill 0.85 --rate 500M",
+            "  mizan plan --mount . --directory . --layout \"-c 4 -S 1M\"",
+        })
+public final class PlanCommand extends Command {
+    public static final String HEADER = "Plan changes of layouts and moves of files, and show them.";
+
+    @Option(
+            names = "--system",
+            paramLabel = "SYSTEM",
+            description = "sim:FILE for a simulated system; with --mount, the file of its targets.")
+    private String system = OpenedSystem.TESTBED;
+
+    @Option(names = "--mount", paramLabel = "FOLDER", description = "The embedded system of the files below it.")
+    private @Nullable String mount;
+
+    @Option(names = "--lustre", paramLabel = "MOUNT", description = "The Lustre that is mounted there.")
+    private @Nullable String lustre;
+
+    @Option(names = "--goal", paramLabel = "GOAL", description = "What to balance: space or load. Default: space.")
+    private String goal = "space";
+
+    @Option(
+            names = "--max-fill",
+            paramLabel = "SHARE",
+            description =
+                    "No target is left or brought above it; with --goal load, the share of its peak. Default: 85%%.")
+    private String most = "85%";
+
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = "Also plan the default layout of this directory; may be repeated.")
+    private List<String> directories = new ArrayList<>();
+
+    @Option(
+            names = "--layout",
+            paramLabel = "OPTIONS",
+            description = "That default layout, in the options of lfs setstripe.")
+    private @Nullable String layout;
+
+    @Option(names = "--mdt", description = "Also plan on which metadata targets new directories of --directory go.")
+    private boolean metadata;
+
+    @Option(
+            names = "--mdt-load",
+            paramLabel = "SHARE",
+            description = "What these will add, as a share of what one metadata target can do.")
+    private @Nullable String metadataLoad;
+
+    @Option(names = "--moves", negatable = true, description = "Move existing files, or not. Default: move.")
+    private boolean moves = true;
+
+    @Option(names = "--rate", paramLabel = "SIZE", description = "Bytes per second to move. Default: 500M.")
+    private String rate = "500M";
+
+    @Option(names = "--policy", paramLabel = "FILE", description = "Policy of the site. Default: controller.policy.")
+    private @Nullable String policy;
+
+    @Option(names = "--expires", paramLabel = "TIME", description = "How long it may be applied. Default: 30m.")
+    private String expires = "30m";
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept with the plan and in the audit log.")
+    private String reason = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Also write the plan as JSON to this file.")
+    private @Nullable String output;
+
+    @Option(names = "--commands", paramLabel = "FILE", description = "Also write it as commands of lfs.")
+    private @Nullable String commands;
+
+    @Option(names = "--file-list", paramLabel = "FILE", description = "Also write the files for lfs_migrate -0.")
+    private @Nullable String fileList;
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/plan/v1).")
+    private boolean json;
+
+    @Option(names = "--detailed-exitcode", description = "Exit with 2 where the plan has changes.")
+    private boolean detailed;
+
+    public PlanCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public Integer call() {
+        OpenedSystem opened = OpenedSystem.open(label(), surroundings(), configuration(), rate -> Waiting.NONE, false);
+        PlanFolders folders = folders(surroundings());
+        folders.forget(surroundings().clock().instant());
+        Plan plan = folders.keep(new ChangePlanner(opened.system(), (directory, files, view) -> Optional.empty())
+                .plan(wish(opened), opened.clock().instant()));
+        store(plan);
+        write(output, PlanDocument.text(plan));
+        write(commands, String.join("\n", LustreCommands.of(plan)) + "\n");
+        write(fileList, LustreCommands.fileList(plan));
+        if (json) {
+            printJson(PlanDocument.json(plan));
+        } else {
+            print(new PlanText(style()).diff(plan));
+        }
+        return detailed && !plan.changes().isEmpty() ? ExitCode.FINDINGS : ExitCode.OK;
+    }
+
+    static PlanFolders folders(Surroundings surroundings) {
+        return new PlanFolders(StateFolder.of(surroundings.environment()).made().resolve("plans"));
+    }
+
+    private String label() {
+        if (lustre != null) {
+            return "lustre:" + lustre;
+        }
+        if (mount != null) {
+            return OpenedSystem.mountLabel(mount, system);
+        }
+        if (!system.startsWith("sim:")) {
+            throw Problem.of(ErrorCode.USAGE, "which system?")
+                    .maybe("write --system sim:FILE, --mount FOLDER or --lustre MOUNT")
+                    .exception();
+        }
+        return system;
+    }
+
+    private ChangeWish wish(OpenedSystem opened) {
+        if (layout != null && directories.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "--layout is for the directories of --directory")
+                    .exception();
+        }
+        String root = opened.system().view().mount().orElse("/");
+        return new ChangeWish(
+                opened.label(),
+                directories.stream().map(directory -> absolute(root, directory)).toList(),
+                Optional.ofNullable(layout).map(LayoutOptions::parse),
+                moves,
+                Choice.of("--goal", goal, Balance.values(), Balance::label),
+                Quantities.share("--max-fill", most),
+                DataRate.parse(rate),
+                metadata,
+                metadataLoad == null ? 0 : Quantities.share("--mdt-load", metadataLoad),
+                Quantities.time("--expires", expires),
+                reason,
+                sitePolicy(opened.policy()));
+    }
+
+    /** A name that does not begin with a slash is below the mount point. */
+    private static String absolute(String root, String directory) {
+        String path = directory.startsWith("/") ? directory : root + "/" + directory;
+        return Path.of(path).normalize().toString();
+    }
+
+    private SitePolicy sitePolicy(SitePolicy otherwise) {
+        String file = policy == null ? configuration().get(Keys.CONTROLLER_POLICY) : policy;
+        return file.isEmpty()
+                ? otherwise
+                : new InputFiles(configuration(), surroundings(), List.of())
+                        .read(file, input -> SitePolicyFile.read(input, otherwise));
+    }
+
+    private void store(Plan plan) {
+        String user = surroundings().variable("USER").orElse("");
+        try (Database database = DatabaseInput.open(surroundings(), configuration())) {
+            database.plans()
+                    .store(List.of(new NewPlan(
+                            new StoredPlan(
+                                    plan.id(),
+                                    "local",
+                                    "change",
+                                    user,
+                                    plan.madeAt(),
+                                    plan.basedOn(),
+                                    plan.expiresAt(),
+                                    plan.reason(),
+                                    "list",
+                                    PlanState.MADE,
+                                    PlanDocument.text(plan).getBytes(StandardCharsets.UTF_8)),
+                            List.of())));
+        }
+    }
+
+    private void write(@Nullable String file, String text) {
+        if (file != null) {
+            OutputFile.write(file, surroundings().out(), out -> out.print(text));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.mizan.controller.apply;
+
+import io.mizan.controller.plan.change.PlanDocument;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.JsonText;
+import io.mizan.model.document.Mapping;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.plan.Plan;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where one plan lives.
+ *
+ * <pre>
+ * plan.json     the plan
+ * undo.json     what was there before; written before the first change
+ * undone.json   the same, once everything was put back
+ * journal       what was done
+ * stop          asks whoever applies it to stop
+ * </pre>
+ */
+public final class PlanFolder {
+    public static final Duration UNDO_KEPT = Duration.ofDays(30);
+    private static final String UNDO_SCHEMA = "mizan/undo-file/v1";
+
+    private final Path folder;
+
+    PlanFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    public Path path() {
+        return folder;
+    }
+
+    public Plan plan() {
+        return PlanDocument.read(planFile().toString(), text(planFile()));
+    }
+
+    Path planFile() {
+        return folder.resolve("plan.json");
+    }
+
+    Path journal() {
+        return folder.resolve("journal");
+    }
+
+    private Path undoFile() {
+        return folder.resolve("undo.json");
+    }
+
+    void write(Plan plan) {
+        durably(planFile(), PlanDocument.text(plan));
+    }
+
+    /** Whether a change was or may have been made. */
+    public boolean begun() {
+        return Files.exists(undoFile());
+    }
+
+    /** Nothing may be changed before this returned. */
+    void writeUndo(Plan plan, Instant now) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", UNDO_SCHEMA);
+        json.put("writtenAt", now.toString());
+        json.put("keepUntil", now.plus(UNDO_KEPT).toString());
+        json.put("plan", PlanDocument.json(plan));
+        durably(undoFile(), JsonText.of(json) + "\n");
+    }
+
+    /** The plan as it was applied, also where everything was put back since. */
+    Optional<Plan> undo() {
+        Path file = begun() ? undoFile() : undoneFile();
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        Mapping json = Documents.parse(file.toString(), text(file)).asMapping();
+        return Optional.of(PlanDocument.plan(json.require("plan").asMapping()));
+    }
+
+    /** Everything is as before: the plan may be applied again. */
+    void closeUndo() {
+        try {
+            // In this order: without a journal an undo still works, and a journal alone would speak of what is no more.
+            Files.deleteIfExists(journal());
+            if (begun()) {
+                Files.move(
+                        undoFile(), undoneFile(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw lost(folder, e);
+        }
+    }
+
+    private Path undoneFile() {
+        return folder.resolve("undone.json");
+    }
+
+    /** Until when undo is possible. */
+    Optional<Instant> keepUntil() {
+        return begun()
+                ? Optional.of(Documents.parse(undoFile().toString(), text(undoFile()))
+                        .asMapping()
+                        .convert("keepUntil", Instant::parse))
+                : Optional.empty();
+    }
+
+    /** Asks whoever applies the plan to stop after the change that goes on. */
+    public void askToStop() {
+        durably(folder.resolve("stop"), "");
+    }
+
+    boolean askedToStop() {
+        return Files.exists(folder.resolve("stop"));
+    }
+
+    void forgetStop() {
+        try {
+            Files.deleteIfExists(folder.resolve("stop"));
+        } catch (IOException e) {
+            throw lost(folder, e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read what is kept of a plan: " + e)
+                            .with("file", file),
+                    e);
+        }
+    }
+
+    /** On disk, whole, when it returns. */
+    private static void durably(Path file, String text) {
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            try (FileChannel channel = FileChannel.open(
+                    part, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+                while (bytes.hasRemaining()) {
+                    channel.write(bytes);
+                }
+                channel.force(true);
+            }
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            try (FileChannel directory = FileChannel.open(folder(file), StandardOpenOption.READ)) {
+                directory.force(true);
+            }
+        } catch (IOException e) {
+            throw lost(file, e);
+        }
+    }
+
+    private static Path folder(Path file) {
+        Path parent = file.getParent();
+        return parent == null ? file : parent;
+    }
+
+    static MizanException lost(Path file, IOException e) {
+        return new MizanException(
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep a plan: " + e)
+                        .with("file", file)
+                        .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
+                e);
+    }
+}

@@ -1,0 +1,149 @@
+package io.mizan.controller.apply;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.plan.Plan;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The plans of one user, by id: {@code plan-0007}. */
+public final class PlanFolders {
+    private static final Pattern ID = Pattern.compile("plan-[0-9]{4,9}");
+    private static final int DIGITS = 5;
+
+    private final Path root;
+
+    /** @param root made if it is not there */
+    public PlanFolders(Path root) {
+        this.root = root;
+        try {
+            Files.createDirectories(root);
+        } catch (IOException e) {
+            throw PlanFolder.lost(root, e);
+        }
+    }
+
+    /** Keeps a plan under the next id. */
+    public Plan keep(Plan plan) {
+        int next = 1 + all().stream().mapToInt(PlanFolders::number).max().orElse(0);
+        while (true) {
+            String id = String.format(Locale.ROOT, "plan-%04d", next);
+            try {
+                Files.createDirectory(root.resolve(id));
+                Plan named = plan.withId(id);
+                new PlanFolder(root.resolve(id)).write(named);
+                return named;
+            } catch (FileAlreadyExistsException e) {
+                next++;
+            } catch (IOException e) {
+                throw PlanFolder.lost(root, e);
+            }
+        }
+    }
+
+    /** Takes over a plan that was made elsewhere, under its own id unless another one has it. */
+    public Plan take(Plan plan) {
+        Optional<PlanFolder> known = find(plan.id());
+        if (known.isPresent() && known.get().plan().equals(plan)) {
+            return plan;
+        }
+        return keep(plan);
+    }
+
+    public Optional<PlanFolder> find(String id) {
+        return ID.matcher(id).matches() && Files.exists(root.resolve(id).resolve("plan.json"))
+                ? Optional.of(new PlanFolder(root.resolve(id)))
+                : Optional.empty();
+    }
+
+    public PlanFolder get(String id) {
+        return find(id).orElseThrow(() -> Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such plan")
+                .with("plan", id)
+                .maybe("see mizan plan list")
+                .exception());
+    }
+
+    /** The newest first. */
+    public List<PlanFolder> all() {
+        List<PlanFolder> folders = new ArrayList<>();
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(root, "plan-*")) {
+            paths.forEach(path -> find(path.getFileName().toString()).ifPresent(folders::add));
+        } catch (IOException e) {
+            throw PlanFolder.lost(root, e);
+        }
+        folders.sort(Comparator.comparingInt(PlanFolders::number).reversed());
+        return folders;
+    }
+
+    /** Removes what nobody can use any more: plans that expired or whose undo file is due. Their numbers are not given again. */
+    public int forget(Instant now) {
+        int forgotten = 0;
+        List<PlanFolder> folders = all();
+        for (PlanFolder folder : folders) {
+            Instant until =
+                    folder.keepUntil().orElseGet(() -> folder.plan().expiresAt().plus(PlanFolder.UNDO_KEPT));
+            // The newest keeps its place, so that numbers go on from it.
+            if (until.isBefore(now) && folder != folders.get(0)) {
+                remove(folder.path());
+                forgotten++;
+            }
+        }
+        return forgotten;
+    }
+
+    private static void remove(Path folder) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+            Files.delete(folder);
+        } catch (IOException e) {
+            throw PlanFolder.lost(folder, e);
+        }
+    }
+
+    /** Does something while nobody else applies or undoes a plan of the same system. The end of the process ends it, too. */
+    public <T> T alone(String system, Supplier<T> work) {
+        Path file = root.resolve("lock-" + Integer.toHexString(system.hashCode()));
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = tryLock(channel)) {
+            if (lock == null) {
+                throw Problem.of(ErrorCode.PLAN_BUSY, "another apply or undo works on this system")
+                        .with("system", system)
+                        .maybe("wait for it, or stop it with mizan apply --stop ID")
+                        .exception();
+            }
+            return work.get();
+        } catch (IOException e) {
+            throw PlanFolder.lost(file, e);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private static int number(PlanFolder folder) {
+        return Integer.parseInt(folder.path().getFileName().toString().substring(DIGITS));
+    }
+}

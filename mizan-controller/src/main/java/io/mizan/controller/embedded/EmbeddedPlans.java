@@ -59,22 +59,31 @@ public final class EmbeddedPlans implements PlanSource {
         return turn.take(() -> {
             Instant now = clock.instant();
             reservations.expire(now);
-            Set<String> coming = request.alternatives().stream()
-                    .flatMap(List::stream)
-                    .map(PlacementRequest::file)
-                    .collect(Collectors.toSet());
-            // A file that will be created is not there then, even if it is there now.
-            SystemView view = system.with(EmbeddedSystem.without(system.files(), coming));
-            PlanAnswer answer = maker.answers(
-                            List.of(request),
-                            new Observed(view, Map.of(), now),
-                            Promises.at(now, reservations, view),
-                            now)
-                    .get(0);
+            List<StoredFile> files = system.files();
+            PlanAnswer answer = request.each().stream()
+                    .map(alternative -> answer(alternative, files, now))
+                    .reduce(PlanAnswer::and)
+                    .orElseGet(() -> answer(request, files, now));
+            SystemView view = system.with(files);
             return PlanMessages.answer(plans.store(List.of(Promises.of(request, answer, SafeLayout.targets(view))))
                     .get(0)
                     .answer());
         });
+    }
+
+    private PlanAnswer answer(PlanRequest request, List<StoredFile> files, Instant now) {
+        Set<String> coming = request.alternatives().stream()
+                .flatMap(List::stream)
+                .map(PlacementRequest::file)
+                .collect(Collectors.toSet());
+        // A file that will be created is not there then, even if it is there now; those of another alternative stay.
+        SystemView view = system.with(EmbeddedSystem.without(files, coming));
+        return maker.answers(
+                        List.of(request),
+                        new Observed(view, Map.of(), now),
+                        Promises.at(now, reservations, view),
+                        now)
+                .get(0);
     }
 
     @Override

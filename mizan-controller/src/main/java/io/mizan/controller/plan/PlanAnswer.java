@@ -2,10 +2,13 @@ package io.mizan.controller.plan;
 
 import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.model.layout.FileLayout;
+import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -31,5 +34,25 @@ public record PlanAnswer(
         Map<String, FileLayout> layouts) {
     public PlanAnswer {
         layouts = Collections.unmodifiableMap(new LinkedHashMap<>(layouts));
+    }
+
+    /** With what another alternative of the same request got; the figures stay those of the first. */
+    public PlanAnswer and(PlanAnswer other) {
+        List<Allocation> allocations = new ArrayList<>(placement.allocations());
+        allocations.addAll(other.placement.allocations());
+        List<Placement.Refusal> refusals = new ArrayList<>(placement.refusals());
+        refusals.addAll(other.placement.refusals());
+        Map<String, FileLayout> all = new LinkedHashMap<>(layouts);
+        other.layouts.forEach(all::putIfAbsent);
+        return new PlanAnswer(
+                id,
+                madeAt,
+                basedOn,
+                expiresAt,
+                form,
+                reason,
+                figures,
+                new Placement(allocations, refusals),
+                all);
     }
 }

@@ -44,6 +44,13 @@ public record PlanRequest(
         }
     }
 
+    /** One request for each alternative, in their order. */
+    public List<PlanRequest> each() {
+        return alternatives.stream()
+                .map(files -> new PlanRequest(id, client, application, user, project, List.of(files)))
+                .toList();
+    }
+
     public long files() {
         return alternatives.stream().mapToLong(List::size).sum();
     }

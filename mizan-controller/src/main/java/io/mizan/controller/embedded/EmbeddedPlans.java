@@ -79,10 +79,7 @@ public final class EmbeddedPlans implements PlanSource {
         // A file that will be created is not there then, even if it is there now; those of another alternative stay.
         SystemView view = system.with(EmbeddedSystem.without(files, coming));
         return maker.answers(
-                        List.of(request),
-                        new Observed(view, Map.of(), now),
-                        Promises.at(now, reservations, view),
-                        now)
+                        List.of(request), new Observed(view, Map.of(), now), Promises.at(now, reservations, view), now)
                 .get(0);
     }
 

@@ -45,14 +45,6 @@ public record PlanAnswer(
         Map<String, FileLayout> all = new LinkedHashMap<>(layouts);
         other.layouts.forEach(all::putIfAbsent);
         return new PlanAnswer(
-                id,
-                madeAt,
-                basedOn,
-                expiresAt,
-                form,
-                reason,
-                figures,
-                new Placement(allocations, refusals),
-                all);
+                id, madeAt, basedOn, expiresAt, form, reason, figures, new Placement(allocations, refusals), all);
     }
 }

@@ -42,13 +42,7 @@ class EmbeddedPlansTest {
 
     private PlacementRequest request(Path mount, int number) {
         return new PlacementRequest(
-                mount.resolve("step_" + number).toString(),
-                BYTES,
-                0,
-                Wishes.plain(1, 1 << 20),
-                "",
-                Set.of(),
-                0);
+                mount.resolve("step_" + number).toString(), BYTES, 0, Wishes.plain(1, 1 << 20), "", Set.of(), 0);
     }
 
     private List<PlacementRequest> requests(Path mount, int from) {
@@ -90,12 +84,7 @@ class EmbeddedPlansTest {
                         Duration.ofHours(1),
                         ZoneOffset.UTC);
                 PlanAnswer answer = new EmbeddedPlans(
-                                system,
-                                maker,
-                                database.plans(),
-                                database.reservations(),
-                                turn,
-                                InstantSource.system())
+                                system, maker, database.plans(), database.reservations(), turn, InstantSource.system())
                         .plan(new PlanRequest(
                                 "p" + attempt,
                                 "local",

@@ -11,6 +11,7 @@ import io.mizan.model.document.Mapping;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
+import io.mizan.model.units.HostList;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs: what they do, what the batch system tells of them, and what can be done for them. */
@@ -28,7 +30,10 @@ final class JobPages {
     private static final Set<String> MODES = Set.of("off", "advise", "apply");
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_PATH = 4096;
-    private static final int MOST_NODES = 1_000_000;
+    private static final int LONGEST_LIST = 16 * 1024;
+    /** Nodes are counted, or named as Slurm does. */
+    private static final Pattern COUNT = Pattern.compile("\\d{1,7}");
+
     private static final int RUNS_LOOKED_AT = 50;
     private static final int ACCEPTED = 202;
     private static final int NOTHING = 204;
@@ -111,21 +116,22 @@ final class JobPages {
 
     void started(Context request, Sight sight) {
         String id = Requests.name(request, "id");
-        Mapping body = Requests.body(request, bodyLimit)
-                .onlyKeys("user", "nodes", "hosts", "application", "directory", "mode");
-        long nodes = body.wholeNumber("nodes", 0);
+        Mapping body = Requests.body(request, bodyLimit).onlyKeys("user", "nodes", "application", "directory", "mode");
         String mode = body.text("mode", "advise");
-        if (nodes < 0 || nodes > MOST_NODES || !MODES.contains(mode)) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "nodes are counted from 0, and the mode is off, advise or apply")
-                    .with("nodes", nodes)
+        if (!MODES.contains(mode)) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the mode is off, advise or apply")
                     .with("mode", mode)
                     .exception();
         }
+        String nodes = Requests.within("nodes", body.text("nodes", ""), LONGEST_LIST);
+        boolean counted = COUNT.matcher(nodes).matches();
         StartedJob job = new StartedJob(
                 id,
                 Requests.within("user", body.text("user"), LONGEST_NAME),
-                (int) nodes,
-                Requests.within("hosts", body.text("hosts", ""), LONGEST_PATH),
+                counted
+                        ? Integer.parseInt(nodes)
+                        : nodes.isEmpty() ? 0 : HostList.expand(nodes).size(),
+                counted ? "" : nodes,
                 Requests.within("application", body.text("application", ""), LONGEST_NAME),
                 directory(body.text("directory", "")),
                 mode,

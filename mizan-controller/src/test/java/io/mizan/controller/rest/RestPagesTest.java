@@ -157,7 +157,7 @@ class RestPagesTest {
     void aBatchSystemTellsOfItsJobsAndGetsWhatItNeeds() {
         try (RestFixture rest = new RestFixture(folder).withReports()) {
             rest.plan("p1", "carol", "lammps", RestFixture.files("/fs/carol/out", 40, 4));
-            String start = "{\"user\":\"carol\",\"nodes\":8,\"hosts\":\"n[1-8]\",\"application\":\"lammps\","
+            String start = "{\"user\":\"carol\",\"nodes\":\"n[1-8]\",\"application\":\"lammps\","
                     + "\"directory\":\"/fs/carol/out\",\"mode\":\"apply\"}";
             HttpResponse<String> accepted = rest.post("/api/v1/jobs/303/start", rest.scheduler, start);
             assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
@@ -186,11 +186,14 @@ class RestPagesTest {
             assertThat(note.get(2)).contains("1.02", "1.35");
             assertThat(rest.get("/api/v1/jobs/303/note", rest.alice).statusCode())
                     .isEqualTo(404);
-            assertThat(rest.json("/api/v1/jobs/303", rest.operator)
-                            .require("started")
-                            .asMapping()
-                            .text("hosts"))
-                    .isEqualTo("n[1-8]");
+            Mapping started = rest.json("/api/v1/jobs/303", rest.operator)
+                    .require("started")
+                    .asMapping();
+            assertThat(started.text("hosts")).isEqualTo("n[1-8]");
+            assertThat(started.integer("nodes")).isEqualTo(8);
+            rest.post("/api/v1/jobs/303/start", rest.scheduler, "{\"user\":\"carol\",\"nodes\":16}");
+            assertThat(rest.controller.startedJobs().find("303").orElseThrow().nodes())
+                    .isEqualTo(16);
         }
     }
 
@@ -217,8 +220,9 @@ class RestPagesTest {
                     "user: mallory",
                     "{\"user\":",
                     "{}",
-                    "{\"user\":\"m\",\"nodes\":-1}",
-                    "{\"user\":\"m\",\"nodes\":1e99}",
+                    "{\"user\":\"m\",\"nodes\":[1]}",
+                    "{\"user\":\"m\",\"nodes\":\"n[1-9999999]\"}",
+                    "{\"user\":\"m\",\"nodes\":\"n[1-\"}",
                     "{\"user\":\"m\",\"mode\":\"conquer\"}",
                     "{\"user\":\"m\",\"directory\":\"relative\"}",
                     "{\"user\":\"m\",\"directory\":\"/a\\u0000b\"}",

@@ -8,11 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The views that were seen so far, for going back: as many of the newest as fit into the memory it may take. At 5 s that is some twenty
- * minutes of 450 servers, and a day of one.
+ * The views that were seen so far, for going back: as many of the newest as fit into the memory it may take.
  */
 public final class History implements Frames {
-    private static final long USUAL_BYTES = 32L << 20;
+    private static final long USUAL_BYTES = 64L << 20;
 
     private final long most;
     private final Deque<byte[]> packed = new ArrayDeque<>();

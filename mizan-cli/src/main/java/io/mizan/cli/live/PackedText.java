@@ -10,7 +10,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
-/** Text in little memory: a view of 450 servers has a megabyte and a half of JSON, a tenth of it packed. */
+/** Text in little memory: a view of hundreds of servers is megabytes of JSON that repeats itself. */
 final class PackedText {
     private PackedText() {}
 

@@ -52,6 +52,11 @@ public final class Recording implements Frames {
 
     /** Opens a file. */
     public static Recording open(Path file) {
+        return open(file, () -> {});
+    }
+
+    /** @param found called for each view that is found, for those who wait */
+    public static Recording open(Path file, Runnable found) {
         try {
             if (Files.exists(file) && !Files.isRegularFile(file)) {
                 throw Problem.of(ErrorCode.INPUT_NOT_A_FILE, "not a regular file")
@@ -61,10 +66,13 @@ public final class Recording implements Frames {
             }
             try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER)) {
                 if (isGzip(in)) {
-                    return copy(file.toString(), in);
+                    return copy(file.toString(), in, found);
                 }
                 LineIndex index = new LineIndex();
-                int damaged = new ViewLines(in, LONGEST_LINE).each(index::add);
+                int damaged = new ViewLines(in, LONGEST_LINE).each((offset, line) -> {
+                    index.add(offset, line);
+                    found.run();
+                });
                 return checked(
                         file.toString(),
                         new Recording(FileChannel.open(file, StandardOpenOption.READ), false, index, damaged));
@@ -83,13 +91,13 @@ public final class Recording implements Frames {
     /** Takes a stream to its end, gzipped or not. */
     public static Recording read(String name, InputStream stream) {
         try (InputStream in = new BufferedInputStream(stream, BUFFER)) {
-            return copy(name, in);
+            return copy(name, in, () -> {});
         } catch (IOException e) {
             throw unreadable(name, e);
         }
     }
 
-    private static Recording copy(String name, InputStream in) throws IOException {
+    private static Recording copy(String name, InputStream in, Runnable found) throws IOException {
         Path file = Files.createTempFile("mizan-top-", ".views");
         // Nobody needs its name, and a process that is killed leaves nothing behind.
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -101,6 +109,7 @@ public final class Recording implements Frames {
             damaged = new ViewLines(text, LONGEST_LINE).each((offset, line) -> {
                 byte[] bytes = PackedText.pack(new String(line, StandardCharsets.UTF_8));
                 index.add(write(channel, bytes), bytes);
+                found.run();
             });
         } catch (UncheckedIOException e) {
             channel.close();

@@ -15,6 +15,7 @@ import io.mizan.telemetry.message.Endpoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -53,8 +54,16 @@ final class FeedInput {
                 surroundings.clock());
     }
 
-    /** @param host with or without a port; null for the one of the configuration */
+    /** @param host with or without a port, or an address with its scheme; null for the one of the configuration */
     LiveFeed controller(@Nullable String host) {
+        String trust = configuration.get(Keys.CLIENT_TRUST);
+        return new ControllerFeed(address(host), token(), trust.isEmpty() ? null : trusting(Path.of(trust)));
+    }
+
+    private URI address(@Nullable String host) {
+        if (host != null && host.contains("://")) {
+            return checked(host);
+        }
         String rest = configuration.get(Keys.CONTROLLER_REST);
         if (host == null && rest.equals("off")) {
             throw Problem.of(ErrorCode.USAGE, "no controller to ask: controller.rest is off")
@@ -66,11 +75,26 @@ final class FeedInput {
                 host == null ? usual : host.contains(":") ? Endpoint.parse(host) : new Endpoint(host, usual.port());
         // A controller speaks plain HTTP to its own machine only.
         String scheme = LOOPBACK.contains(endpoint.host()) ? "http" : "https";
-        String trust = configuration.get(Keys.CLIENT_TRUST);
-        return new ControllerFeed(
-                URI.create(scheme + "://" + endpoint.host() + ":" + endpoint.port()),
-                token(),
-                trust.isEmpty() ? null : trusting(Path.of(trust)));
+        return URI.create(scheme + "://" + endpoint.host() + ":" + endpoint.port());
+    }
+
+    /** A token is not sent where others can read it. */
+    private static URI checked(String text) {
+        try {
+            URI address = new URI(text);
+            String host = address.getHost();
+            if (host != null
+                    && ("https".equals(address.getScheme())
+                            || ("http".equals(address.getScheme()) && LOOPBACK.contains(host)))) {
+                return address;
+            }
+        } catch (URISyntaxException e) {
+            // told below
+        }
+        throw Problem.of(ErrorCode.USAGE, "not an address of a controller")
+                .with("controller", text)
+                .maybe("write HOST, HOST:PORT or https://HOST:PORT; plain http is for this machine only")
+                .exception();
     }
 
     private String token() {

@@ -8,6 +8,7 @@ import io.mizan.cli.command.top.screen.TopState;
 import io.mizan.cli.frame.Choice;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.Progress;
 import io.mizan.cli.live.FileTemplate;
 import io.mizan.cli.live.History;
 import io.mizan.cli.live.LiveFeed;
@@ -200,7 +201,12 @@ public final class TopCommand extends Command {
             }
             return Recording.read(name, in);
         }
-        return Recording.open(Path.of(name));
+        Progress progress = new Progress(surroundings(), "views", 0);
+        try {
+            return Recording.open(Path.of(name), progress::step);
+        } finally {
+            progress.clear();
+        }
     }
 
     private void play(Recording recording, String name, TopState start) {

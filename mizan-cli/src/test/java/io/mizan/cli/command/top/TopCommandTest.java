@@ -2,14 +2,25 @@ package io.mizan.cli.command.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
 import io.mizan.cli.live.Storm;
 import io.mizan.controller.live.LiveViewJson;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +102,8 @@ class TopCommandTest {
         "'--source folder:/tmp', 64, no terminal",
         "'--once --interval 0 --source folder:/tmp', 64, from 1 to 3600",
         "'--once --set controller.rest=127.0.0.1:1', 69, does not answer",
+        "'--once --controller http://example.org:9843', 64, plain http",
+        "'--once --controller https://', 64, not an address",
         "'--once --set client.token=/no/such/token', 1, client.token",
         "'--once --set client.trust=/no/such/pem', 1, client.trust",
     })
@@ -99,6 +112,66 @@ class TopCommandTest {
         assertThat(result.code()).isEqualTo(code);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).contains(part).contains("Maybe");
+    }
+
+    @Test
+    void aControllerIsBelievedByItsCertificateOnly() throws Exception {
+        Path store = folder.resolve("store.p12");
+        Path pem = folder.resolve("trust.pem");
+        keytool(
+                "-genkeypair -alias c -keyalg EC -dname CN=ctl -ext san=ip:127.0.0.1 -storetype PKCS12 -storepass secret"
+                        + " -keystore " + store);
+        keytool("-exportcert -rfc -alias c -storepass secret -keystore " + store + " -file " + pem);
+        Path token = Files.writeString(folder.resolve("token"), "mizan_secret\n");
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(context(store)));
+        server.createContext("/api/v1/live", exchange -> {
+            boolean known =
+                    "Bearer mizan_secret".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+            byte[] bytes = LiveViewJson.encode(Storm.view(3)).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(known ? 200 : 401, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String address = "https://127.0.0.1:" + server.getAddress().getPort();
+            Result stranger = top("--once", "--controller", address, "--set", "client.token=" + token);
+            assertThat(stranger.code()).isEqualTo(69);
+            Result result = top(
+                    "--once",
+                    "--json",
+                    "--controller",
+                    address,
+                    "--set",
+                    "client.token=" + token,
+                    "--set",
+                    "client.trust=" + pem);
+            assertThat(result.err()).isEmpty();
+            assertThat(result.out().strip()).isEqualTo(LiveViewJson.encode(Storm.view(3)));
+            Result nobody = top("--once", "--controller", address, "--set", "client.trust=" + pem);
+            assertThat(nobody.code()).isEqualTo(77);
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void keytool(String words) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(words.split(" ", -1)));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+
+    private static SSLContext context(Path store) throws IOException, GeneralSecurityException {
+        KeyStore keys = KeyStore.getInstance(store.toFile(), "secret".toCharArray());
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, "secret".toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        return context;
     }
 
     @Test

@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -84,7 +85,7 @@ class RebalanceTest {
             });
         }
         incoming.keySet().forEach(index -> {
-            Target target = targets.get(index);
+            Target target = Objects.requireNonNull(targets.get(index));
             assertThat(Rebalance.open(target, goal.closed())).as("%s", target).isTrue();
             assertThat(used.get(index)).isLessThanOrEqualTo((long)
                     Math.floor(goal.most() * target.space().totalBytes()));
@@ -92,7 +93,7 @@ class RebalanceTest {
         used.forEach((index, bytes) -> assertThat(result.afterBytes()).containsEntry(index, bytes));
         boolean reached = view.osts().stream()
                 .filter(target -> target.space().reported())
-                .allMatch(target -> used.get(target.index())
+                .allMatch(target -> used.getOrDefault(target.index(), 0L)
                         <= (long) Math.floor(goal.most() * target.space().totalBytes()));
         assertThat(result.reached()).isEqualTo(reached);
         if (reached) {

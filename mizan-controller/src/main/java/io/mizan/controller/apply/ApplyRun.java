@@ -149,7 +149,8 @@ public final class ApplyRun {
     }
 
     private boolean done(int number) {
-        return known.containsKey(number) && known.get(number).state() == Journal.State.DONE;
+        Journal.Entry entry = known.get(number);
+        return entry != null && entry.state() == Journal.State.DONE;
     }
 
     private void check(List<Integer> order) {

@@ -83,7 +83,7 @@ public final class PlanFolders {
     public List<PlanFolder> all() {
         List<PlanFolder> folders = new ArrayList<>();
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(root, "plan-*")) {
-            paths.forEach(path -> find(path.getFileName().toString()).ifPresent(folders::add));
+            paths.forEach(path -> find(name(path)).ifPresent(folders::add));
         } catch (IOException e) {
             throw PlanFolder.lost(root, e);
         }
@@ -144,6 +144,10 @@ public final class PlanFolders {
     }
 
     private static int number(PlanFolder folder) {
-        return Integer.parseInt(folder.path().getFileName().toString().substring(DIGITS));
+        return Integer.parseInt(name(folder.path()).substring(DIGITS));
+    }
+
+    private static String name(Path path) {
+        return String.valueOf(path.getFileName());
     }
 }

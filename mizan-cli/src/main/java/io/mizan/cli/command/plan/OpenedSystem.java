@@ -96,8 +96,8 @@ record OpenedSystem(
     }
 
     static String mountLabel(String folder, String targets) {
-        Path file = targets.startsWith("example:") ? null : path(targets);
-        return MOUNTED + path(folder) + TARGETS + (file == null ? targets : file.toString());
+        String file = targets.startsWith("example:") ? targets : path(targets).toString();
+        return MOUNTED + path(folder) + TARGETS + file;
     }
 
     private static OpenedSystem simulated(Path file) {

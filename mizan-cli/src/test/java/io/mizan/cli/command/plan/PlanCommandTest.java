@@ -257,9 +257,9 @@ class PlanCommandTest {
 
     @Test
     void anEmbeddedSystemIsPlannedAppliedAndUndone() throws IOException {
-        Path mount = Files.createDirectories(folder.resolve("fs/out"));
-        Files.writeString(mount.resolve("a"), "hello");
-        String fs = mount.getParent().toString();
+        Path mount = Files.createDirectories(folder.resolve("fs"));
+        Files.writeString(Files.createDirectory(mount.resolve("out")).resolve("a"), "hello");
+        String fs = mount.toString();
         assertThat(cli.run("plan", "--mount", fs, "--directory", "out", "--layout", "-c 4 -S 1M")
                         .out())
                 .contains("(none) -> -c 4 -S 1M");

@@ -33,12 +33,11 @@ public final class PlanSteps {
         int next = 1;
         for (PlannedChange change : plan.changes()) {
             if (change instanceof FileMove move) {
-                Integer known = ofTarget.get(from(move));
-                if (known == null) {
-                    known = next++;
-                    ofTarget.put(from(move), known);
+                int from = from(move);
+                if (ofTarget.putIfAbsent(from, next) == null) {
+                    next++;
                 }
-                numbers.add(known);
+                numbers.add(ofTarget.getOrDefault(from, next));
             } else {
                 numbers.add(next++);
             }

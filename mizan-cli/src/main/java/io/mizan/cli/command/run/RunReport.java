@@ -30,9 +30,11 @@ record RunReport(List<String> lines, Map<String, Object> json) {
         RunBalance balance = outcome.balance();
         json.put("application", outcome.application());
         json.put("predicted", outcome.predicted());
-        json.put("ostCost", balance.ostCost());
-        json.put("lustreOstCost", balance.lustreOstCost());
-        json.put("lowerBound", balance.lowerBound());
+        if (known(balance)) {
+            json.put("ostCost", balance.ostCost());
+            json.put("lustreOstCost", balance.lustreOstCost());
+            json.put("lowerBound", balance.lowerBound());
+        }
         json.put(
                 "decision",
                 outcome.decision().action().name().toLowerCase(Locale.ROOT).replace('_', '-'));
@@ -45,13 +47,17 @@ record RunReport(List<String> lines, Map<String, Object> json) {
         RunBalance balance = outcome.balance();
         if (outcome.mode() == Mode.PLACE) {
             lines.add(placed(outcome.root(), outcome.counters()));
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "mizan: OST cost %.4f; Lustre would have reached %.4f, and nothing can be below %.4f (hit rate %.1f %%)",
-                    balance.ostCost(),
-                    balance.lustreOstCost(),
-                    balance.lowerBound(),
-                    100 * outcome.hitRate()));
+            String hitRate = String.format(Locale.ROOT, "hit rate %.1f %%", 100 * outcome.hitRate());
+            lines.add(
+                    known(balance)
+                            ? String.format(
+                                    Locale.ROOT,
+                                    "mizan: OST cost %.4f; Lustre would have reached %.4f, and nothing can be below %.4f (%s)",
+                                    balance.ostCost(),
+                                    balance.lustreOstCost(),
+                                    balance.lowerBound(),
+                                    hitRate)
+                            : "mizan: " + hitRate + "; the OST cost is not known without a new plan");
             if (outcome.counters().created() == 0 && outcome.predicted() > 0) {
                 lines.add("mizan: files that are there already keep their layouts; remove them to have them placed");
             }
@@ -62,14 +68,21 @@ record RunReport(List<String> lines, Map<String, Object> json) {
             long created = outcome.counters().created();
             lines.add("mizan: " + files(created) + " created below " + Printable.of(outcome.root())
                     + (created == 0 ? ": nothing to learn from" : ", all recorded; the next run will be placed"));
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "mizan: OST cost %.4f as Lustre places; nothing can be below %.4f",
-                    balance.ostCost(),
-                    balance.lowerBound()));
+            if (known(balance)) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "mizan: OST cost %.4f as Lustre places; nothing can be below %.4f",
+                        balance.ostCost(),
+                        balance.lowerBound()));
+            }
         }
         outcome.notes().forEach(note -> lines.add("mizan: note: " + Printable.of(note)));
         return lines;
+    }
+
+    /** A system that a controller watches is known to a run only through its plan. */
+    private static boolean known(RunBalance balance) {
+        return balance.ostCost() > 0;
     }
 
     private static String files(long number) {

@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -110,13 +111,20 @@ public final class PlanFolder {
         return folder.resolve("undone.json");
     }
 
-    /** Until when undo is possible. */
-    Optional<Instant> keepUntil() {
-        return begun()
-                ? Optional.of(Documents.parse(undoFile().toString(), text(undoFile()))
-                        .asMapping()
-                        .convert("keepUntil", Instant::parse))
-                : Optional.empty();
+    /** When anything of it was last written, by the clock of the machine. */
+    Instant lastWritten() {
+        try {
+            Instant last = Files.getLastModifiedTime(planFile()).toInstant();
+            for (Path file : List.of(undoFile(), undoneFile(), journal())) {
+                if (Files.exists(file)) {
+                    Instant written = Files.getLastModifiedTime(file).toInstant();
+                    last = written.isAfter(last) ? written : last;
+                }
+            }
+            return last;
+        } catch (IOException e) {
+            throw lost(folder, e);
+        }
     }
 
     /** Asks whoever applies the plan to stop after the change that goes on. */

@@ -91,13 +91,16 @@ public final class PlanFolders {
         return folders;
     }
 
-    /** Removes what nobody can use any more: plans that expired or whose undo file is due. Their numbers are not given again. */
+    /**
+     * Removes plans and undo files that nobody touched for 30 days. Their numbers are not given again.
+     *
+     * @param now by the clock of the machine: the times in a plan may be those of a simulated system
+     */
     public int forget(Instant now) {
         int forgotten = 0;
         List<PlanFolder> folders = all();
         for (PlanFolder folder : folders) {
-            Instant until =
-                    folder.keepUntil().orElseGet(() -> folder.plan().expiresAt().plus(PlanFolder.UNDO_KEPT));
+            Instant until = folder.lastWritten().plus(PlanFolder.UNDO_KEPT);
             // The newest keeps its place, so that numbers go on from it.
             if (until.isBefore(now) && folder != folders.get(0)) {
                 remove(folder.path());

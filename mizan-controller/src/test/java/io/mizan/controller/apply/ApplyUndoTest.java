@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -312,5 +313,22 @@ class ApplyUndoTest {
         assertThat(sandbox.apply(plan, sandbox.system(4), () -> false, noisy, "")
                         .finished())
                 .isTrue();
+    }
+
+    /** The system of the plans may be a simulated one of another year. */
+    @Test
+    void plansAreForgottenByTheClockOfTheMachine() throws IOException {
+        Plan old = sandbox.plan();
+        Plan fresh = sandbox.plan();
+        Plan last = sandbox.plan();
+        Instant now = Files.getLastModifiedTime(sandbox.folders.get(fresh.id()).path())
+                .toInstant();
+        Files.setLastModifiedTime(
+                sandbox.folders.get(old.id()).path().resolve("plan.json"),
+                FileTime.from(now.minus(Duration.ofDays(31))));
+        assertThat(sandbox.folders.forget(now)).isEqualTo(1);
+        assertThat(sandbox.folders.find(old.id())).isEmpty();
+        assertThat(sandbox.folders.find(fresh.id())).isPresent();
+        assertThat(sandbox.folders.find(last.id())).isPresent();
     }
 }

@@ -19,6 +19,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +81,7 @@ class EventStreamTest {
     @Test
     void aClientThatDoesNotReadIsCutOffAndCountedAndOthersGoOn() throws Exception {
         try (RestFixture rest = new RestFixture(
-                folder, Duration.ofMillis(20), new RestSettings.Limits(65536, 50, 4, 4), sources -> sources)) {
+                folder, Duration.ofMillis(200), new RestSettings.Limits(65536, 50, 4, 20), sources -> sources)) {
             rest.controller.monitor().accept(RestFixture.report(0, 1000), Instant.now());
             try (Socket lazy = new Socket();
                     BufferedReader lines = lines(open(rest, rest.operator))) {
@@ -88,14 +91,34 @@ class EventStreamTest {
                         .write(("GET /api/v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + rest.bob
                                         + "\r\n\r\n")
                                 .getBytes(StandardCharsets.US_ASCII));
-                Awaitility.await().atMost(PATIENCE).until(() -> {
-                    next(lines, "live");
-                    return StrictMetrics.samples(
-                                    rest.get("/metrics", rest.reader).body())
-                            .getOrDefault("mizan_event_streams_dropped_total{}", 0.0)
-                            .equals(1.0);
+                // Somebody who reads all the time, however slow this machine is, is seconds away from being taken for
+                // lazy.
+                AtomicReference<String> newest = new AtomicReference<>("");
+                AtomicLong read = new AtomicLong();
+                Thread eager = new Thread(() -> {
+                    try {
+                        while (true) {
+                            newest.set(next(lines, "live"));
+                            read.incrementAndGet();
+                        }
+                    } catch (IOException | AssertionError e) {
+                        // The test is over.
+                        return;
+                    }
                 });
-                assertThat(LiveViewJson.decode(next(lines, "live")).targets()).hasSize(1000);
+                eager.setDaemon(true);
+                eager.start();
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .until(() -> StrictMetrics.samples(
+                                        rest.get("/metrics", rest.reader).body())
+                                .getOrDefault("mizan_event_streams_dropped_total{}", 0.0)
+                                .equals(1.0));
+                long before = read.get();
+                Awaitility.await().atMost(PATIENCE).until(() -> read.get() > before + 1);
+                assertThat(LiveViewJson.decode(Objects.requireNonNull(newest.get()))
+                                .targets())
+                        .hasSize(1000);
             }
         }
     }

@@ -44,7 +44,14 @@ public final class ConfigurationLoader {
             "MIZAN_RANK_VAR",
             "MIZAN_SIZE_VAR",
             "MIZAN_JOBID_VAR",
-            "MIZAN_TOKEN");
+            "MIZAN_TOKEN",
+            "MIZAN_STATE_DIR",
+            "MIZAN_PROJECT",
+            "MIZAN_TRACE",
+            "MIZAN_APP",
+            "MIZAN_INDEX",
+            "MIZAN_COUNTERS",
+            "MIZAN_LAYOUTS");
 
     private final Map<String, ConfigKey<?>> keys =
             Keys.ALL.stream().collect(Collectors.toMap(ConfigKey::name, Function.identity()));

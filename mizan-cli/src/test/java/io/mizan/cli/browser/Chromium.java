@@ -28,6 +28,7 @@ public final class Chromium implements AutoCloseable {
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
     private static final Duration START = Duration.ofSeconds(60);
+    private static final int DELETE_ATTEMPTS = 50;
 
     private final Process process;
     private final Path profile;
@@ -103,18 +104,30 @@ public final class Chromium implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws InterruptedException {
+        // Renderers and helpers outlive the first process for a moment, and write into the profile until they end.
+        List<ProcessHandle> family = process.descendants().toList();
         process.destroy();
-        if (!process.waitFor(10, TimeUnit.SECONDS)) {
-            process.destroyForcibly().waitFor();
+        process.waitFor(10, TimeUnit.SECONDS);
+        process.destroyForcibly().waitFor();
+        family.forEach(ProcessHandle::destroyForcibly);
+        boolean gone = false;
+        for (int attempt = 0; attempt < DELETE_ATTEMPTS && !gone; attempt++) {
+            gone = delete(profile);
+            Thread.sleep(gone ? 0 : 100);
         }
-        try (Stream<Path> files = Files.walk(profile)) {
+    }
+
+    /** Says whether the whole folder could be deleted. */
+    private static boolean delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
             // What is inside of a folder comes before it.
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (UncheckedIOException e) {
-            // A helper of the browser may still be tidying up; the folder is a temporary one.
+            return true;
+        } catch (IOException | UncheckedIOException e) {
+            return false;
         }
     }
 }

@@ -38,7 +38,7 @@ class DiagnosePageBrowserTest {
     }
 
     @AfterAll
-    static void stop() throws IOException, InterruptedException {
+    static void stop() throws InterruptedException {
         if (browser != null) {
             browser.close();
         }

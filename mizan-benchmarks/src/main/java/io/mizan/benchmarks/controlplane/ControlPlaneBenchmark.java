@@ -73,17 +73,18 @@ public final class ControlPlaneBenchmark {
     }
 
     private static void account(Load load, Agents agents, Counts counts) {
-        // What the controller was too busy for is missing in the sequence, and so among the lost as well.
-        long found = counts.reportsTaken() + Math.max(counts.reportsLost(), counts.reportsRefused());
+        // What the controller refused is missing in the sequence, too: it is among the lost, and must not be counted
+        // twice.
+        long silent = agents.sent() - counts.reportsTaken() - counts.reportsLost();
         System.out.printf(
-                "reports: %d sent, %d dropped by the agents and counted there; %d taken, %d lost and %d refused and counted by"
-                        + " the controller; %d lost silently%n",
+                "reports: %d sent, %d dropped by the agents and counted there; %d taken, %d lost and of these %d refused by the"
+                        + " controller; %d lost silently%n",
                 agents.sent(),
                 agents.dropped(),
                 counts.reportsTaken(),
                 counts.reportsLost(),
                 counts.reportsRefused(),
-                agents.sent() - found);
+                silent);
         System.out.printf(
                 "requests: %d asked; %d answered, %d refused%n",
                 3L * load.clients() + load.connections(), counts.answered(), counts.refused());

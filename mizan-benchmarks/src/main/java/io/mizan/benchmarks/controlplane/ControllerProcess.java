@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class ControllerProcess implements AutoCloseable {
     private static final double TICKS_PER_SECOND = 100;
     private static final double KIB_PER_MIB = 1024;
-    private static final Pattern LISTENS = Pattern.compile("reports at (\\S+), requests at (\\S+)");
+    private static final Pattern LISTENS = Pattern.compile("reports at (\\S+), requests at ([^\\s,]+)");
     private static final long START_MILLIS = 60_000;
 
     private final Process process;
@@ -59,7 +59,12 @@ final class ControllerProcess implements AutoCloseable {
                 new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(messages.toFile());
         builder.environment().put("MIZAN_STATE_DIR", folder.resolve("state").toString());
         this.process = builder.start();
-        awaitStart();
+        try {
+            awaitStart();
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            process.destroy();
+            throw e;
+        }
     }
 
     private void awaitStart() throws IOException, InterruptedException {
@@ -74,7 +79,6 @@ final class ControllerProcess implements AutoCloseable {
                 break;
             }
         }
-        process.destroy();
         throw new IOException("the controller did not start: " + Files.readString(messages));
     }
 

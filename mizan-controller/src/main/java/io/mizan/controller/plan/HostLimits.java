@@ -9,7 +9,7 @@ import java.time.Duration;
  * takes from the metadata server that it may run beside. A request does not wait for that longer than the deadline.
  */
 public record HostLimits(double cpu, double memory, Duration deadline) {
-    public static final HostLimits DEFAULT = new HostLimits(0.7, 0.5, Duration.ofSeconds(1));
+    public static final HostLimits DEFAULT = new HostLimits(0.7, 0.5, Duration.ofMillis(500));
 
     public HostLimits {
         if (!(cpu > 0 && cpu <= 1) || !(memory > 0 && memory <= 1) || deadline.isNegative()) {

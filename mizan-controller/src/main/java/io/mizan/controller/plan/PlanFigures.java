@@ -17,12 +17,15 @@ public record PlanFigures(double ostCost, double lustreOstCost, double lowerBoun
     public static final double UNKNOWN = -1;
     public static final PlanFigures NOTHING_KNOWN = new PlanFigures(UNKNOWN, UNKNOWN, UNKNOWN);
 
-    /** Figures are for people, and must not keep a thousand clients waiting. */
-    private static final int MOST_FILES = 20_000;
+    /**
+     * Figures are for people, and must not keep a thousand clients waiting: Lustre's allocator looks at every target for every file,
+     * which for so many of both takes some tens of milliseconds.
+     */
+    private static final long MOST_LOOKS = 2_000_000;
 
     static PlanFigures of(
             SystemView view, List<PlacementRequest> requests, Placement placement, PolicyOptions options) {
-        if (requests.isEmpty() || requests.size() > MOST_FILES) {
+        if (requests.isEmpty() || (long) requests.size() * view.osts().size() > MOST_LOOKS) {
             return NOTHING_KNOWN;
         }
         double bound = LowerBound.ostCost(view, placement, options.reserve());

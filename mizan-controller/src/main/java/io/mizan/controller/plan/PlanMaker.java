@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Makes the plans of a batch: all requests that are there are placed together, so that what one gets is not taken by another. It
@@ -79,12 +80,12 @@ public final class PlanMaker {
             PlanFigures reached = place(requests, alternative, careful, lenient, answered);
             figures = alternative == 0 ? reached : figures;
         }
-        List<PlanAnswer> answers = new ArrayList<>();
         Map<Integer, Target> targets = SafeLayout.targets(lenient);
-        for (int i = 0; i < requests.size(); i++) {
-            answers.add(answer(requests.get(i), answered.get(i), observed, targets, figures, now));
-        }
-        return answers;
+        PlanFigures known = figures;
+        return IntStream.range(0, requests.size())
+                .parallel()
+                .mapToObj(i -> answer(requests.get(i), answered.get(i), observed, targets, known, now))
+                .toList();
     }
 
     /** One file and what came of it; where it was refused there is no allocation. */

@@ -26,6 +26,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Plans for all clients together. Requests that come while a batch is being made form the next one, so that the batches grow with
@@ -39,7 +40,7 @@ public final class PlanService implements AutoCloseable {
     private static final long LOOK_AGAIN_MILLIS = 50;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** What a request gets in the end, one of the two. */
+    /** What a request gets in the end, one of the two; told by any thread. */
     public interface Outcome {
         void answered(byte[] answer);
 
@@ -189,15 +190,15 @@ public final class PlanService implements AutoCloseable {
         List<PlanRequest> requests =
                 fresh.stream().map(waiting -> waiting.request).toList();
         List<PlanAnswer> answers = maker.answers(requests, observed, Promises.at(now, reservations, view), now);
-        List<NewPlan> made = new ArrayList<>();
         Map<Integer, Target> targets = SafeLayout.targets(view);
-        for (int i = 0; i < requests.size(); i++) {
-            made.add(Promises.of(requests.get(i), answers.get(i), targets));
-        }
+        List<NewPlan> made = IntStream.range(0, requests.size())
+                .parallel()
+                .mapToObj(i -> Promises.of(requests.get(i), answers.get(i), targets))
+                .toList();
         List<StoredPlan> stored = plans.store(made, lease);
-        for (int i = 0; i < requests.size(); i++) {
-            give(byId.getOrDefault(key(requests.get(i)), List.of()), stored.get(i));
-        }
+        IntStream.range(0, requests.size())
+                .parallel()
+                .forEach(i -> give(byId.getOrDefault(key(requests.get(i)), List.of()), stored.get(i)));
     }
 
     private static String key(PlanRequest request) {

@@ -6,7 +6,6 @@ import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /** A part of a document that knows where it stands. */
 public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
@@ -56,8 +55,6 @@ public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
 
     /** A text, number or truth value, kept as it is written; null is an empty text. */
     record Scalar(Place place, String text, boolean isNull) implements Node {
-        private static final Pattern DECIMAL = Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
-
         @Override
         public String kind() {
             return isNull ? "nothing" : "the value '" + text + "'";
@@ -91,10 +88,24 @@ public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
 
         /** What JSON calls a number; Java would also read 1d, 0x1p3 and NaN. */
         private static double decimal(String text) {
-            if (!DECIMAL.matcher(text).matches()) {
-                throw new NumberFormatException(text);
+            for (int i = 0; i < text.length(); i++) {
+                char letter = text.charAt(i);
+                boolean allowed = isDigit(letter)
+                        || switch (letter) {
+                            case '-', '+' -> i == 0 || text.charAt(i - 1) == 'e' || text.charAt(i - 1) == 'E';
+                            case '.', 'e', 'E' -> i > 0 && isDigit(text.charAt(i - 1));
+                            default -> false;
+                        };
+                // What is left for Java to refuse: two points, two exponents.
+                if (!allowed || i == text.length() - 1 && !isDigit(letter)) {
+                    throw new NumberFormatException(text);
+                }
             }
             return Double.parseDouble(text);
+        }
+
+        private static boolean isDigit(char letter) {
+            return letter >= '0' && letter <= '9';
         }
     }
 }

@@ -3,9 +3,14 @@ package io.mizan.model.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Refusal;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +40,26 @@ class MappingTest {
         assertThat(MAP.list("list")).hasSize(2);
         assertThat(MAP.require("inner").asMapping().integer("x")).isEqualTo(1);
         assertThat(MAP.convert("text", String::length)).isEqualTo(5);
+    }
+
+    @Test
+    void aNumberIsWhatJsonCallsOne() {
+        Pattern json = Pattern.compile("[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?");
+        Random random = new Random(4);
+        int numbers = 0;
+        for (int i = 0; i < 50_000; i++) {
+            String text = random.ints(1 + random.nextInt(6), 0, 12)
+                    .mapToObj(letter -> "0123.eE+-1dx".substring(letter, letter + 1))
+                    .collect(Collectors.joining());
+            Node.Scalar scalar = new Node.Scalar(Place.of("x"), text, false);
+            if (json.matcher(text).matches()) {
+                numbers++;
+                assertThat(scalar.number("key")).isEqualTo(Double.parseDouble(text));
+            } else {
+                assertThatThrownBy(() -> scalar.number("key")).as(text).isInstanceOf(MizanException.class);
+            }
+        }
+        assertThat(numbers).isGreaterThan(1_000);
     }
 
     @ParameterizedTest

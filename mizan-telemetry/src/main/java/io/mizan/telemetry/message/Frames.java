@@ -21,7 +21,7 @@ import zmq.Msg;
  * answer:  "mizan/1" | id | "OK" or an error code                  | payload, or the words of the error, in pieces
  * </pre>
  *
- * The pieces are why large payloads are safe to allow: JeroMQ takes memory for a frame when it has seen its length, from
+ * A payload may be {@link Deflated}. The pieces are why large payloads are safe to allow: JeroMQ takes memory for a frame when it has seen its length, from
  * strangers too, and only then waits for the rest.
  */
 final class Frames {

@@ -95,13 +95,12 @@ final class ReportGate {
         }
         ServerReport report;
         try {
-            report = ReportJson.decode(payload);
+            report = ReportJson.decode(Deflated.whole(payload, limits.largestBytes()));
         } catch (MizanException e) {
-            boolean impossible = e.problem().code() == ErrorCode.IMPOSSIBLE_VALUE;
-            return refuse(
-                    impossible ? Reason.IMPOSSIBLE : Reason.MALFORMED,
-                    sender,
-                    e.problem().line());
+            Reason reason = e.problem().code() == ErrorCode.IMPOSSIBLE_VALUE
+                    ? Reason.IMPOSSIBLE
+                    : e.problem().code() == ErrorCode.INPUT_TOO_LARGE ? Reason.OVERSIZED : Reason.MALFORMED;
+            return refuse(reason, sender, e.problem().line());
         }
         if (!sender.speaksFor(report.server())) {
             return refuse(Reason.FORGED, sender, "a report about " + report.server());

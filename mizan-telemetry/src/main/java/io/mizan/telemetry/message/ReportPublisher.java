@@ -36,7 +36,7 @@ public final class ReportPublisher implements AutoCloseable {
 
     /** Sends a report if that can be done now. */
     public boolean publish(ServerReport report) {
-        byte[] payload = ReportJson.encode(report);
+        byte[] payload = Deflated.of(ReportJson.encode(report));
         ReportEnvelope envelope = new ReportEnvelope(report.session(), report.sequence());
         return publish(ReportEnvelope.TOPIC, envelope.bytes(), payload);
     }

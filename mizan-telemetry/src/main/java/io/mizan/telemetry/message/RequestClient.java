@@ -26,8 +26,8 @@ import zmq.Msg;
  */
 public final class RequestClient implements AutoCloseable {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long FIRST_RETRY_NANOS = 1_000 * NANOS_PER_MILLI;
-    private static final long SLOWEST_RETRY_NANOS = 16_000 * NANOS_PER_MILLI;
+    private static final long FIRST_RETRY_NANOS = 3_000 * NANOS_PER_MILLI;
+    private static final long SLOWEST_RETRY_NANOS = 24_000 * NANOS_PER_MILLI;
     /** How often to look whether the connection stands while something waits for it. */
     private static final long LOOK_MILLIS = 250;
 
@@ -98,7 +98,8 @@ public final class RequestClient implements AutoCloseable {
         }
         int millis = (int) Math.min(Integer.MAX_VALUE, deadline.toMillis());
         Asked asked = new Asked(
-                new Frames.Request(id, kind, millis, payload), nanoClock.getAsLong() + millis * NANOS_PER_MILLI);
+                new Frames.Request(id, kind, millis, Deflated.of(payload)),
+                nanoClock.getAsLong() + millis * NANOS_PER_MILLI);
         Asked before = pending.putIfAbsent(id, asked);
         if (before != null) {
             return before.answer.copy();
@@ -171,14 +172,20 @@ public final class RequestClient implements AutoCloseable {
         if (asked == null) {
             return; // cancelled, or answered twice
         }
-        Optional<ErrorCode> error = received.whole() ? answer.error() : Optional.of(ErrorCode.INPUT_TOO_LARGE);
-        if (error.isEmpty()) {
-            asked.answer.complete(answer.payload());
-        } else {
-            String words = received.whole()
-                    ? new String(answer.payload(), StandardCharsets.UTF_8)
-                    : "the answer is larger than allowed";
-            asked.answer.completeExceptionally(Problem.of(error.get(), words).exception());
+        try {
+            if (!received.whole()) {
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "the answer is larger than allowed")
+                        .exception();
+            }
+            byte[] payload = Deflated.whole(answer.payload(), largestBytes);
+            Optional<ErrorCode> error = answer.error();
+            if (error.isPresent()) {
+                throw Problem.of(error.get(), new String(payload, StandardCharsets.UTF_8))
+                        .exception();
+            }
+            asked.answer.complete(payload);
+        } catch (MizanException e) {
+            asked.answer.completeExceptionally(e);
         }
     }
 

@@ -8,12 +8,12 @@ import java.time.Duration;
  *
  * @param largestBytes of the payload of one request or answer
  * @param inWork requests that are not answered yet, of all clients together
- * @param bytesInWork of their payloads
+ * @param bytesInWork of their payloads as they came, which are deflated: to be read they need several times that
  * @param longest how long a request may wait for its answer, whatever its client says
  */
 public record RequestLimits(int largestBytes, int inWork, long bytesInWork, Duration longest) {
     public static final RequestLimits DEFAULT =
-            new RequestLimits(64 * 1024 * 1024, 20_000, 512L * 1024 * 1024, Duration.ofMinutes(10));
+            new RequestLimits(64 * 1024 * 1024, 20_000, 128L * 1024 * 1024, Duration.ofMinutes(10));
 
     public RequestLimits {
         if (largestBytes < 1 || inWork < 1 || bytesInWork < 1 || longest.isNegative() || longest.isZero()) {

@@ -100,7 +100,7 @@ public final class RequestServer implements AutoCloseable {
 
         private void finish(String status, byte[] payload) {
             if (answered.compareAndSet(false, true)) {
-                done.add(new Done(this, status, payload));
+                done.add(new Done(this, status, Deflated.of(payload)));
                 thread.wake();
             }
         }
@@ -234,7 +234,7 @@ public final class RequestServer implements AutoCloseable {
         try {
             executor.execute(() -> {
                 try {
-                    handler.handle(sender, request.kind(), request.payload(), job);
+                    handler.handle(sender, request.kind(), whole(sender, request), job);
                 } catch (MizanException e) {
                     job.refuse(e.problem());
                 } catch (RuntimeException e) {
@@ -244,6 +244,18 @@ public final class RequestServer implements AutoCloseable {
             });
         } catch (RejectedExecutionException e) {
             job.refuse(Problem.of(ErrorCode.BUSY, "no more requests are taken on"));
+        }
+    }
+
+    private byte[] whole(Sender sender, Frames.Request request) {
+        try {
+            return Deflated.whole(request.payload(), limits.largestBytes());
+        } catch (MizanException e) {
+            boolean large = e.problem().code() == ErrorCode.INPUT_TOO_LARGE;
+            rejections.add(
+                    large ? Reason.OVERSIZED : Reason.MALFORMED,
+                    sender + ": " + e.problem().line());
+            throw e;
         }
     }
 
@@ -272,7 +284,7 @@ public final class RequestServer implements AutoCloseable {
     }
 
     private void refuse(byte[] route, String id, Problem problem) {
-        send(route, Frames.answer(id, problem.code().code(), words(problem)));
+        send(route, Frames.answer(id, problem.code().code(), Deflated.of(words(problem))));
     }
 
     private void send(byte[] route, List<byte[]> answer) {

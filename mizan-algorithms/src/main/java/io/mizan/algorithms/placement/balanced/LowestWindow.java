@@ -5,7 +5,8 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * Of all windows of one width on a ring of targets, the one whose highest level is lowest: a tournament over their starts. Building it
- * takes O(n · width), asking O(1), and a target whose level changed O(width · (width + log n)).
+ * takes O(n · width), asking O(1), and neighbours whose levels changed
+ * O(width · (width + how many) + log n).
  */
 final class LowestWindow {
     private static final int NONE = -1;
@@ -41,14 +42,32 @@ final class LowestWindow {
         return winner[1];
     }
 
-    /** To be called when the level of the target at a place of the ring has changed. */
-    void changed(int place) {
-        for (int k = 0; k < Math.min(width, ring.length); k++) {
-            int start = Math.floorMod(place - k, ring.length);
+    /** To be called when the levels of some neighbours changed, the first of them at a place of the ring. */
+    void changed(int place, int count) {
+        int starts = count + width - 1;
+        if (starts >= ring.length) {
+            changedStarts(0, ring.length - 1);
+            return;
+        }
+        int first = Math.floorMod(place - width + 1, ring.length);
+        int last = first + starts - 1;
+        changedStarts(first, Math.min(last, ring.length - 1));
+        if (last >= ring.length) {
+            changedStarts(0, last - ring.length);
+        }
+    }
+
+    /** Plays the matches above some neighbouring starts anew, each once. */
+    private void changedStarts(int first, int last) {
+        for (int start = first; start <= last; start++) {
             highest[start] = highestFrom(start);
-            for (int node = (leaves + start) / 2; node > 0; node /= 2) {
+        }
+        int from = (leaves + first) / 2;
+        for (int to = (leaves + last) / 2; from > 0; to /= 2) {
+            for (int node = from; node <= to; node++) {
                 decide(node);
             }
+            from /= 2;
         }
     }
 

@@ -117,7 +117,8 @@ final class Windows {
                 return true;
             }
             for (int k = 0; k < before.length; k++) {
-                put(stripes.first(d) + k, before[k]);
+                assignment.put(stripes.first(d) + k, before[k]);
+                changed(before[k]);
             }
         }
         return false;
@@ -131,17 +132,14 @@ final class Windows {
         return columns;
     }
 
-    private void put(int stripe, int t) {
-        assignment.put(stripe, t);
-        changed(t);
+    private void changed(int t) {
+        walks.values().forEach(walk -> changed(walk, t));
     }
 
-    private void changed(int t) {
-        for (Walk walk : walks.values()) {
-            Integer place = walk.places.get(t);
-            if (place != null) {
-                walk.lowest.values().forEach(windows -> windows.changed(place));
-            }
+    private static void changed(Walk walk, int t) {
+        Integer place = walk.places.get(t);
+        if (place != null) {
+            walk.lowest.values().forEach(windows -> windows.changed(place, 1));
         }
     }
 
@@ -151,10 +149,26 @@ final class Windows {
                 batch.requests().get(stripes.demand(group).request()).pool(), this::walk);
         int width = stripes.width(group);
         int best = width <= walk.targets.length ? best(group, walk, ceiling) : -1;
-        for (int k = 0; k < width && best >= 0; k++) {
-            put(stripes.first(group) + k, walk.targets[(best + k) % walk.targets.length]);
+        if (best >= 0) {
+            fill(group, walk, best);
         }
         return best >= 0;
+    }
+
+    private void fill(int group, Walk walk, int start) {
+        int width = stripes.width(group);
+        int[] window = new int[width];
+        for (int k = 0; k < width; k++) {
+            window[k] = walk.targets[(start + k) % walk.targets.length];
+            assignment.put(stripes.first(group) + k, window[k]);
+        }
+        walk.lowest.values().forEach(windows -> windows.changed(start, width));
+        for (Walk other : walks.values()) {
+            // Neighbours here need not be so among the targets of another pool.
+            for (int k = 0; k < width && other != walk; k++) {
+                changed(other, window[k]);
+            }
+        }
     }
 
     private int best(int group, Walk walk, double ceiling) {

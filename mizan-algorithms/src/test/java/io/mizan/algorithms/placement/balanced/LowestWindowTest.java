@@ -24,8 +24,11 @@ class LowestWindowTest {
                         .orElseThrow();
                 assertThat(highest(levels, windows.start(), width)).isEqualTo(lowest);
                 int place = random.nextInt(size);
-                levels[place] = random.nextDouble();
-                windows.changed(place);
+                int count = 1 + random.nextInt(size);
+                for (int k = 0; k < count; k++) {
+                    levels[(place + k) % size] = random.nextDouble();
+                }
+                windows.changed(place, count);
             }
         }
     }

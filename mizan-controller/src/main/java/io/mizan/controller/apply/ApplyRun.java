@@ -248,6 +248,10 @@ public final class ApplyRun {
             }
             StepResult result = step(number, change, journal);
             results.add(result);
+            if (result.state() == State.REFUSED) {
+                // A target may have gone: the next one is not tried before that is known.
+                sinceLook = STEPS_BETWEEN_LOOKS;
+            }
             parts.progress().accept(result);
             if (result.state() == State.DONE) {
                 parts.pace().copied(change.bytes());

@@ -200,6 +200,22 @@ class PlanCommandTest {
     }
 
     @Test
+    void aServerThatDiesStopsItAtOnceAndItGoesOnWhenTheServerIsBack() {
+        plan("--rate", "1G");
+        Set<Integer> dead = Set.of(0, 1, 3, 4, 6, 7);
+        StateFile.open(state).schedule(SimulatedEvent.lost(NOW.plusSeconds(25), dead));
+        Result stopped = cli.run("apply", "plan-0001", "--yes", "--json");
+        assertThat(stopped.code()).isEqualTo(1);
+        assertThat(stopped.out()).contains(" is now inactive").contains("\"finished\":false");
+        // Nothing is tried in vain once one change was refused.
+        assertThat(stopped.out().split("\"state\":\"refused\"", -1)).hasSize(2);
+        StateFile.open(state).schedule(SimulatedEvent.back(NOW, dead));
+        Result finished = cli.run("apply", "plan-0001", "--yes", "--json");
+        assertThat(finished.code()).as(finished.err()).isZero();
+        assertThat(finished.out()).contains("\"finished\":true").doesNotContain("refused");
+    }
+
+    @Test
     void killedApplyIsResumedOrUndone() throws Exception {
         SplittableRandom random = new SplittableRandom(5);
         Map<String, String> before = layouts();

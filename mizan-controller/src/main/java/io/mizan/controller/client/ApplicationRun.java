@@ -41,7 +41,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +99,7 @@ public final class ApplicationRun {
     private final Parts parts;
     private final RunHistory history;
     private final Map<String, PlacementRequest> requests = new HashMap<>();
+    private final List<List<PlacementRequest>> alternatives = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private Mode mode = Mode.TRACE;
     private Instant started = Instant.EPOCH;
@@ -124,6 +127,7 @@ public final class ApplicationRun {
         List<List<PlacementRequest>> next = predict(history.runs());
         if (!next.isEmpty()) {
             next.forEach(files -> files.forEach(request -> requests.put(request.file(), request)));
+            alternatives.addAll(next);
             Optional<String> why = Breaker.open(parts.records().newest(setting.application(), RUNS_LOOKED_AT));
             Optional<PlanAnswer> answer = plan(next);
             if (why.isPresent()) {
@@ -258,6 +262,7 @@ public final class ApplicationRun {
         if (!next.isEmpty()) {
             plan(next).ifPresent(this::writeIndex);
             next.forEach(files -> files.forEach(request -> requests.putIfAbsent(request.file(), request)));
+            alternatives.addAll(next);
             notes.add(action.words() + " while the run went on: " + counted.misses() + " files were not foreseen");
         }
     }
@@ -303,15 +308,30 @@ public final class ApplicationRun {
         return policy.end();
     }
 
+    /** Of several predictions one comes: that of which most files did. */
+    private long predictedBytes(List<PastCreate> creates) {
+        Set<String> came = creates.stream().map(PastCreate::path).collect(Collectors.toSet());
+        long most = -1;
+        long bytes = 0;
+        for (List<PlacementRequest> files : alternatives) {
+            long hits = files.stream()
+                    .filter(request -> came.contains(request.file()))
+                    .count();
+            if (hits > most) {
+                most = hits;
+                bytes = files.stream().mapToLong(PlacementRequest::sizeBytes).sum();
+            }
+        }
+        return bytes;
+    }
+
     /** The program is over; that something cannot be kept of it is no reason to say that it failed. */
     private void record(int exitCode, double seconds, Counters counted, List<PastCreate> creates, RunBalance balance) {
         long actual = creates.stream()
                 .filter(PastCreate::sizeKnown)
                 .mapToLong(PastCreate::sizeBytes)
                 .sum();
-        long predicted = requests.values().stream()
-                .mapToLong(PlacementRequest::sizeBytes)
-                .sum();
+        long predicted = predictedBytes(creates);
         try {
             List<RunRecord> before = parts.records().newest(setting.application(), RUNS_LOOKED_AT);
             RunRecord run = new RunRecord(

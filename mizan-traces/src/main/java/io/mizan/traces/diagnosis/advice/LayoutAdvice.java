@@ -98,8 +98,9 @@ public final class LayoutAdvice {
 
     private static int stripes(FileProfile file, Context context) {
         long most = context.get(Thresholds.MOST_STRIPES);
-        if (context.usableTargets() > 0) {
-            most = Math.min(most, context.usableTargets());
+        long usable = context.usableTargets(pool(file));
+        if (usable > 0) {
+            most = Math.min(most, usable);
         }
         long wanted = Math.max(2, (file.sizeBytes() + GIB - 1) / GIB);
         long writers = Math.max(1, file.ranks());

@@ -52,6 +52,16 @@ public final class Context {
                         .count();
     }
 
+    /** The same of one pool; where the system is not known, or does not tell who is in it, all of them. */
+    public long usableTargets(String pool) {
+        long members = system == null || pool.isEmpty()
+                ? 0
+                : system.osts().stream()
+                        .filter(target -> target.pools().contains(pool) && target.state() == TargetState.ACTIVE)
+                        .count();
+        return members > 0 ? members : usableTargets();
+    }
+
     /** Bytes per second that one target gives: the median of the system's targets, or an assumption. */
     public double targetRate() {
         long[] known = system == null

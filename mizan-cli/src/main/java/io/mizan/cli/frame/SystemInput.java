@@ -6,10 +6,13 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
 import io.mizan.model.system.SystemView;
+import io.mizan.simulator.system.SimulatedSystem;
+import io.mizan.simulator.system.StateFile;
 import io.mizan.telemetry.SystemReader;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.lustre.OstMap;
 import io.mizan.telemetry.snapshot.SiteSnapshot;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +21,9 @@ public final class SystemInput {
     /** The examples that come with Mizan. */
     public static final List<String> EXAMPLES = List.of("scratch.txt", "testbed.yaml");
 
+    /** What a simulated system begins with; the rest is its file. */
+    public static final String SIMULATED = "sim:";
+
     private final InputFiles files;
 
     public SystemInput(Configuration configuration, Surroundings surroundings) {
@@ -25,8 +31,21 @@ public final class SystemInput {
     }
 
     public List<SystemSnapshot> read(String name) {
+        if (name.startsWith(SIMULATED)) {
+            return List.of(new SystemSnapshot(
+                    files.open(name.substring(SIMULATED.length()), SystemInput::noStream, StateFile::open)
+                            .view(),
+                    List.of()));
+        }
         Optional<SiteSnapshot> site = site(name);
         return site.isPresent() ? site.get().systems() : files.read(name, SystemReader::read);
+    }
+
+    private static SimulatedSystem noStream(String label, InputStream stream) {
+        throw Problem.of(ErrorCode.USAGE, "a simulated system is a file that has a name")
+                .with("system", label)
+                .maybe("write sim:FILE")
+                .exception();
     }
 
     /** What the script of {@code mizan snapshot-script} collected, where the name is that of such a tar. */

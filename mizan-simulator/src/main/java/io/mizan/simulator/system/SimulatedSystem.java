@@ -14,6 +14,7 @@ import io.mizan.model.system.MoveResult;
 import io.mizan.model.system.MoveResult.Moved;
 import io.mizan.model.system.MoveResult.Refused;
 import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -100,6 +101,11 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
      */
     public synchronized double latencyMillis() {
         return targets.latencyMillis();
+    }
+
+    /** The mean time of an operation on a target that is as busy as this one. */
+    public static double latencyMillis(Target target) {
+        return SimulatedTargets.millis(target);
     }
 
     @Override
@@ -194,7 +200,8 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
                         old.changedAt(),
                         old.bytesPerSecond());
                 targets.add(fresh, 1);
-                files.computeIfPresent(old.path(), (path, was) -> new SimulatedFile(fresh, was.job(), was.user()));
+                files.computeIfPresent(
+                        old.path(), (path, was) -> new SimulatedFile(fresh, was.job(), was.user(), was.readShare()));
                 keep();
                 return new Moved(settled);
             }

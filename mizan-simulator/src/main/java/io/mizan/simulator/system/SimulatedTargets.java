@@ -100,7 +100,7 @@ final class SimulatedTargets {
         return Math.max(0, performance.loadRatio()) * performance.peakBytesPerSecond();
     }
 
-    private static double millis(Target target) {
+    static double millis(Target target) {
         return IDLE_MILLIS
                 / (1 - Math.min(BUSIEST, Math.max(0, target.performance().loadRatio())));
     }

@@ -138,6 +138,9 @@ public final class StateFile {
         putKnown(json, "bytesPerSecond", state.bytesPerSecond());
         json.put("job", file.job());
         json.put("user", file.user());
+        if (file.readShare() > 0) {
+            json.put("readShare", file.readShare());
+        }
         return json;
     }
 
@@ -231,7 +234,18 @@ public final class StateFile {
     }
 
     private static SimulatedFile file(Mapping map) {
-        map.onlyKeys("path", "id", "bytes", "layout", "links", "busy", "changedAt", "bytesPerSecond", "job", "user");
+        map.onlyKeys(
+                "path",
+                "id",
+                "bytes",
+                "layout",
+                "links",
+                "busy",
+                "changedAt",
+                "bytesPerSecond",
+                "job",
+                "user",
+                "readShare");
         return new SimulatedFile(
                 new FileState(
                         map.text("path"),
@@ -243,7 +257,8 @@ public final class StateFile {
                         map.convert("changedAt", StateFile::instant),
                         map.number("bytesPerSecond", FileState.UNKNOWN_RATE)),
                 map.text("job", ""),
-                map.text("user", ""));
+                map.text("user", ""),
+                map.number("readShare", 0));
     }
 
     private static SimulatedEvent event(Mapping map) {

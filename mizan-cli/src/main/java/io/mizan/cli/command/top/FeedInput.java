@@ -3,9 +3,11 @@ package io.mizan.cli.command.top;
 import io.mizan.cli.command.agent.Sources;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.live.ControllerFeed;
 import io.mizan.cli.live.LiveFeed;
 import io.mizan.cli.live.LocalFeed;
+import io.mizan.cli.live.SimulatedFeed;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
@@ -44,8 +46,14 @@ final class FeedInput {
         this.configuration = configuration;
     }
 
-    /** @param sources as for {@code mizan agent} */
+    /** @param sources as for {@code mizan agent}, or {@code sim:FILE} */
     LiveFeed local(List<String> sources, String fileSystem, Duration interval) {
+        if (sources.size() == 1 && sources.get(0).startsWith(SystemInput.SIMULATED)) {
+            return new SimulatedFeed(
+                    Path.of(sources.get(0).substring(SystemInput.SIMULATED.length())),
+                    interval,
+                    configuration.get(Keys.FULL_AT));
+        }
         return new LocalFeed(
                 new Sources(surroundings, ROOT, READING).of(sources, ""),
                 fileSystem,

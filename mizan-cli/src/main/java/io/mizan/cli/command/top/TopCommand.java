@@ -2,6 +2,7 @@ package io.mizan.cli.command.top;
 
 import io.mizan.cli.command.top.screen.Page;
 import io.mizan.cli.command.top.screen.Pages;
+import io.mizan.cli.command.top.screen.Place;
 import io.mizan.cli.command.top.screen.ScreenText;
 import io.mizan.cli.command.top.screen.SortKey;
 import io.mizan.cli.command.top.screen.TopState;
@@ -42,7 +43,7 @@ import picocli.CommandLine.Option;
                     + " from a job to its targets; p pauses, and [ and ] go back and forward in time.",
             "",
             "Sources are those of mizan agent: lustre (this server, its targets and job_stats), lctl, folder:DIR,"
-                    + " exporter:URL. A recording is a file of JSON lines (schema mizan/live/v1), gzipped if its name ends in .gz;"
+                    + " exporter:URL; and sim:FILE, a simulated system. A recording is a file of JSON lines (schema mizan/live/v1), gzipped if its name ends in .gz;"
                     + " example:storm.jsonl.gz comes with Mizan.",
         },
         footer = {
@@ -86,6 +87,12 @@ public final class TopCommand extends Command {
             paramLabel = "WHAT",
             description = "Begin with targets, servers or jobs (default: targets; jobs with --sort md).")
     private @Nullable String view;
+
+    @Option(names = "--target", paramLabel = "NAME", description = "Begin with the jobs of this target, as in OST0002.")
+    private @Nullable String target;
+
+    @Option(names = "--job", paramLabel = "ID", description = "Begin with the targets of this job.")
+    private @Nullable String job;
 
     @Option(
             names = "--sort",
@@ -139,7 +146,11 @@ public final class TopCommand extends Command {
         // Who sorts by metadata operations looks for the job that does them.
         ViewName usual = key == SortKey.METADATA ? ViewName.JOBS : ViewName.TARGETS;
         ViewName name = view == null ? usual : Choice.of("--view", view, ViewName.values(), ViewName::word);
-        return TopState.start(name.place(), key);
+        if ((view == null ? 0 : 1) + (target == null ? 0 : 1) + (job == null ? 0 : 1) > 1) {
+            throw usage("--view, --target and --job say where to begin", "choose one of them");
+        }
+        Place place = target != null ? new Place.OneTarget(target) : job != null ? new Place.OneJob(job) : name.place();
+        return TopState.start(place, key);
     }
 
     private void check() {

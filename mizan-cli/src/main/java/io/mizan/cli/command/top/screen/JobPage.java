@@ -77,7 +77,8 @@ final class JobPage {
     /** The jobs of one target, and the shares that they have of it. */
     Page ofTarget(String name) {
         Optional<LiveTarget> target = view.targets().stream()
-                .filter(candidate -> candidate.name().equals(name))
+                .filter(candidate -> candidate.name().equals(name)
+                        || TargetPage.shortName(candidate).equals(name))
                 .findFirst();
         Map<String, LiveJob> known = new HashMap<>();
         view.jobs().forEach(job -> known.put(job.job(), job));

@@ -9,6 +9,7 @@ import io.mizan.cli.command.config.ConfigReferenceCommand;
 import io.mizan.cli.command.config.ConfigShowCommand;
 import io.mizan.cli.command.controller.ControllerCommand;
 import io.mizan.cli.command.darshan.DarshanCommand;
+import io.mizan.cli.command.demo.DemoCommand;
 import io.mizan.cli.command.diagnose.DiagnoseCommand;
 import io.mizan.cli.command.doctor.DoctorCommand;
 import io.mizan.cli.command.forecast.ForecastCommand;
@@ -74,6 +75,10 @@ public final class Commands {
     record Entry(String name, String header, Function<Surroundings, CommandLine> build) {}
 
     static final List<Entry> ALL = List.of(
+            new Entry(
+                    "demo",
+                    DemoCommand.HEADER,
+                    s -> new CommandLine(new DemoCommand(s, (inner, args) -> new Cli(inner).run(args)))),
             new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
             new Entry("top", TopCommand.HEADER, s -> new CommandLine(new TopCommand(s))),
             new Entry("place", PlaceCommand.HEADER, s -> new CommandLine(new PlaceCommand(s))),

@@ -9,8 +9,8 @@ final class RootHelp {
     static final String HEADER = "Mizan, an I/O control plane for parallel file systems.";
     static final String HELP_OPTION = "Show this help and exit.";
     static final String VERSION_OPTION = "Show the version of Mizan, Java and libmizan and exit.";
-    static final List<String> EXAMPLES =
-            List.of("  mizan status example:scratch.txt", "  lfs df | mizan status -", "  mizan status --help");
+    static final List<String> EXAMPLES = List.of(
+            "  mizan demo", "  mizan status example:scratch.txt", "  lfs df | mizan status -", "  mizan status --help");
 
     private RootHelp() {}
 

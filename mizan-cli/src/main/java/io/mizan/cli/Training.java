@@ -26,6 +26,7 @@ public final class Training {
                 Map.of(),
                 0,
                 0,
+                false,
                 "",
                 Path.of("/nonexistent"),
                 () -> 0,

@@ -86,6 +86,7 @@ public record CliRun(byte[] input, Map<String, String> environment, int terminal
                 environment,
                 terminalColumns,
                 terminalColumns,
+                terminalColumns > 0,
                 home,
                 etc,
                 new AtomicLong()::incrementAndGet,

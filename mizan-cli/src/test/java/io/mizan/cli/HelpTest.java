@@ -74,14 +74,14 @@ class HelpTest {
 
     /**
      * Those of trace and run start programs, which have the streams of the whole process, and that of index show looks at
-     * what run used; their own tests run them in one. So do those of services, keys, plans and the doctor. Those of layout show name files of the
+     * what run used; their own tests run them in one. So do those of services, keys, plans, the demo and the doctor. Those of layout show name files of the
      * reader.
      */
     static Stream<String> examplesToRun() {
         return examples()
-                .filter(example ->
-                        !example.matches("  mizan (trace|run|plan|apply|undo|audit|controller|agent|doctor|keys|token"
-                                + "|index show|layout show) .*|      --.*"));
+                .filter(example -> !example.matches(
+                        "  mizan (demo|trace|run|plan|apply|undo|audit|controller|agent|doctor|keys|token"
+                                + "|index show|layout show)( .*)?|      --.*"));
     }
 
     @Test
@@ -89,6 +89,7 @@ class HelpTest {
         assertThat(commands())
                 .containsExactly(
                         "",
+                        "demo",
                         "status",
                         "top",
                         "place",

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
  * @param outputFailure why output was lost, empty where none was; asked after the last flush
  * @param terminalColumns width of the terminal behind standard output, 0 where there is none
  * @param errorColumns width of the terminal behind standard error, where progress is shown; 0 where there is none
+ * @param keyboard whether a terminal is behind standard input, so that somebody can be asked
  * @param home the folder Mizan is installed in, for its site file, or empty where it runs from classes
  * @param etc where the site's configuration lives, {@code /etc/mizan}
  * @param nanoClock nanoseconds from any beginning, never backwards, for telling how long something took
@@ -30,6 +31,7 @@ public record Surroundings(
         Map<String, String> environment,
         int terminalColumns,
         int errorColumns,
+        boolean keyboard,
         String home,
         Path etc,
         LongSupplier nanoClock,
@@ -46,6 +48,7 @@ public record Surroundings(
                 // The launcher knows: from inside a JVM, "is this a terminal" has no answer that holds for 17 and 25.
                 Integer.getInteger("mizan.terminal", 0),
                 Integer.getInteger("mizan.errors", 0),
+                Boolean.getBoolean("mizan.keyboard"),
                 System.getProperty("mizan.home", ""),
                 Path.of("/etc/mizan"),
                 System::nanoTime,

@@ -54,6 +54,7 @@ class ShareFilesTest {
                             "share/completions/_mizan",
                             "share/completions/mizan.bash",
                             "share/man/man1/mizan.1",
+                            "share/man/man1/mizan-demo.1",
                             "share/man/man1/mizan-status.1",
                             "share/man/man1/mizan-top.1",
                             "share/man/man1/mizan-place.1",

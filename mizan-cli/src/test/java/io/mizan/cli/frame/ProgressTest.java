@@ -63,6 +63,7 @@ class ProgressTest {
                 Map.of(),
                 0,
                 errorColumns,
+                false,
                 "",
                 Path.of("/nonexistent"),
                 nanos::get,

@@ -63,6 +63,9 @@ public enum ErrorCode {
     /** The same, because of who asks. */
     LUSTRE_DENIED("MZ702", ErrorCategory.PERMISSION),
 
+    /** A part of the demo did not go as it always should. */
+    DEMO_FAILED("MZ703", ErrorCategory.INTERNAL),
+
     INTERNAL("MZ900", ErrorCategory.INTERNAL);
 
     private final String code;

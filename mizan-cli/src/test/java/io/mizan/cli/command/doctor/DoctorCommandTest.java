@@ -247,6 +247,7 @@ class DoctorCommandTest {
                 bare.environment(),
                 bare.terminalColumns(),
                 bare.errorColumns(),
+                bare.keyboard(),
                 bare.home(),
                 bare.etc(),
                 System::nanoTime,

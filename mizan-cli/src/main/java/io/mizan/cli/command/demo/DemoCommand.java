@@ -1,0 +1,172 @@
+package io.mizan.cli.command.demo;
+
+import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.CommandRunner;
+import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.process.EndingSignals;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
+import io.mizan.model.error.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** {@code mizan demo}. */
+@CommandLine.Command(
+        name = "demo",
+        header = DemoCommand.HEADER,
+        description = {
+            "Makes a simulated file system with twelve jobs in a folder of its own and goes through a day of its"
+                    + " administrator: what is wrong, which job it is, why, what to change, what that would bring, doing it"
+                    + " while a server dies, and a real program run with Mizan. It needs no root, no network and no Lustre,"
+                    + " and touches nothing outside of the folder.",
+            "",
+            "Everything that it prints is computed or measured while it runs. What is computed is the same in every run with"
+                    + " the same seed; what is measured is marked. At a terminal it waits for Enter after each act.",
+        },
+        footer = {"  mizan demo", "  mizan demo --yes --seed 7", "  mizan demo --fast --json"})
+public final class DemoCommand extends Command {
+    public static final String HEADER = "A tour: what Mizan does, on a simulated system, in two minutes.";
+
+    private static final double NANOS = 1e9;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Another system and other jobs. Default: 1.")
+    private long seed = 1;
+
+    @Option(names = "--fast", description = "Fewer seeds and files; under half a minute.")
+    private boolean fast;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not wait for Enter.")
+    private boolean yes;
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "Where everything is kept: a new or an empty folder. Default: a new one for temporary files.")
+    private @Nullable String folderName;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Simulations at the same time (all processors).")
+    private int threads = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--undo", description = "Undo the plan in the end, and compare every layout with what it was.")
+    private boolean undo;
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/demo/v1).")
+    private boolean json;
+
+    private final CommandRunner runner;
+
+    public DemoCommand(Surroundings surroundings, CommandRunner runner) {
+        super(surroundings);
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() {
+        Path folder = folder();
+        EndingSignals.restore();
+        Stage stage = new Stage(surroundings(), runner, folder, style(), manner());
+        Scene scene = Scene.set(
+                new Scene.Setting(folder, seed, fast, Math.max(1, threads)), stage.configuration(), stage.inside());
+        // Plans, journals and audit are of the simulated time.
+        stage.clock(() -> scene.system().instant());
+        int code = ExitCode.OK;
+        try {
+            play(scene, stage);
+        } catch (Ended e) {
+            code = e.code();
+        }
+        stage.say("Everything is in " + folder + ".");
+        if (json && code == ExitCode.OK) {
+            printJson(document(scene));
+        }
+        return code;
+    }
+
+    private void play(Scene scene, Stage stage) {
+        List<Act> acts = acts();
+        Map<String, Object> seconds = new LinkedHashMap<>();
+        scene.measured().put("actSeconds", seconds);
+        for (int i = 0; i < acts.size(); i++) {
+            if (i > 0) {
+                stage.pause();
+            }
+            Act act = acts.get(i);
+            stage.heading(i + 1, acts.size(), act.title());
+            long start = surroundings().nanoClock().getAsLong();
+            act.play(scene, stage);
+            seconds.put(act.title(), (surroundings().nanoClock().getAsLong() - start) / NANOS);
+        }
+    }
+
+    private List<Act> acts() {
+        List<Act> acts = new ArrayList<>(List.of(
+                new SystemAct(),
+                new LiveAct(),
+                new DiagnosisAct(),
+                new PlanAct(),
+                new PoliciesAct(),
+                new ApplyAct(),
+                new RunAct(),
+                new ReportAct()));
+        if (undo) {
+            acts.add(new UndoAct());
+        }
+        return acts;
+    }
+
+    private Stage.Manner manner() {
+        if (json) {
+            return Stage.Manner.SILENT;
+        }
+        boolean watched = surroundings().keyboard() && surroundings().terminalColumns() > 0;
+        return watched && !yes ? Stage.Manner.ASKING : Stage.Manner.RUNNING;
+    }
+
+    private Map<String, Object> document(Scene scene) {
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put("schema", "mizan/demo/v1");
+        root.put("seed", seed);
+        root.put("fast", fast);
+        root.put("skipped", scene.skipped());
+        root.put("computed", scene.computed());
+        root.put("measured", scene.measured());
+        return root;
+    }
+
+    private Path folder() {
+        try {
+            if (folderName == null) {
+                return Files.createTempDirectory("mizan-demo-").toRealPath();
+            }
+            Path folder = Files.createDirectories(Path.of(folderName)).toRealPath();
+            try (Stream<Path> inside = Files.list(folder)) {
+                if (inside.findAny().isPresent()) {
+                    throw Problem.of(ErrorCode.USAGE, "the folder of a demo is empty before it")
+                            .at(Place.of(folderName))
+                            .maybe("name a new folder, or leave out --folder")
+                            .exception();
+                }
+            }
+            return folder;
+        } catch (IOException | InvalidPathException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot make the folder of the demo: " + e)
+                            .maybe("name one with --folder that you may write to"),
+                    e);
+        }
+    }
+}

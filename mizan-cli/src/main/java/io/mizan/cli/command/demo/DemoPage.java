@@ -1,0 +1,216 @@
+package io.mizan.cli.command.demo;
+
+import io.mizan.controller.plan.change.PlanSteps;
+import io.mizan.model.plan.Plan;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.units.ByteSize;
+import io.mizan.report.html.BarChart;
+import io.mizan.report.html.BarChart.Bars;
+import io.mizan.report.html.DataTable;
+import io.mizan.report.html.DataTable.Column;
+import io.mizan.report.html.Findings;
+import io.mizan.report.html.HtmlPage;
+import io.mizan.report.html.KeyFigures;
+import io.mizan.report.html.KeyFigures.Figure;
+import io.mizan.report.html.Prose;
+import io.mizan.report.html.Section;
+import io.mizan.report.html.Tone;
+import io.mizan.report.html.Unit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** The demo as a page. */
+final class DemoPage {
+    private static final double HUNDREDTHS = 1e4;
+
+    private final Scene scene;
+
+    DemoPage(Scene scene) {
+        this.scene = scene;
+    }
+
+    HtmlPage page() {
+        HtmlPage page = new HtmlPage(
+                "A day of demofs",
+                "made by mizan demo --seed " + scene.setting().seed() + ": 4 servers, 32 targets, "
+                        + scene.jobs().size() + " jobs, all simulated; the files of the real program are real");
+        page.section(Section.of(
+                "In short",
+                new KeyFigures(Change.of(scene).stream()
+                        .map(change -> new Figure(
+                                change.name(), change.after(), "before " + change.before() + ", " + change.source()))
+                        .toList())));
+        page.section(balance());
+        page.section(Section.of(
+                "The job that hurts",
+                new Prose("Found in the live view, diagnosed from its Darshan log. Of the other jobs, " + well()
+                        + " have nothing to do."),
+                new Findings(List.of(scene.of(Diagnosed.class).finding()))));
+        page.section(plan());
+        page.section(policies());
+        scene.kept(ProgramRun.class).ifPresent(run -> page.section(program(run)));
+        page.section(
+                Section.of(
+                        "Your own file system",
+                        new Prose(
+                                "mizan snapshot-script prints a script that collects what is needed, without root and with names"
+                                        + " hashed; mizan what-if mizan-snapshot.tar --add-osts 8 answers about that system.")));
+        return page;
+    }
+
+    private long well() {
+        String culprit = scene.of(Diagnosed.class).job();
+        return scene.of(Verdicts.class).codes().entrySet().stream()
+                .filter(job -> !job.getKey().equals(culprit) && job.getValue().isEmpty())
+                .count();
+    }
+
+    private Section balance() {
+        Applied applied = scene.of(Applied.class);
+        SystemView before = applied.stages().get(0).system();
+        List<String> names = before.osts().stream()
+                .map(target -> target.name().shortForm().substring(3))
+                .toList();
+        return Section.of(
+                "Targets before and after",
+                new BarChart(
+                        "How full each target is: before the plan, when " + applied.server() + " died, and after.",
+                        "A bar for each moment; targets have the numbers that Lustre gives them. The last four are new. Even bars"
+                                + " within a pool are a balanced system.",
+                        "OST",
+                        names,
+                        Unit.PERCENT,
+                        false,
+                        List.of(
+                                fills("before", Tone.GREY, applied, 0),
+                                fills("when " + applied.server() + " died", Tone.ORANGE, applied, 1),
+                                fills("after", Tone.BLUE, applied, 2))),
+                new Prose(applied.server()
+                        + " died half-way: apply stopped by itself, and the same command went on when the server"
+                        + " was back."));
+    }
+
+    private static Bars fills(String name, Tone tone, Applied applied, int stage) {
+        return new Bars(
+                name,
+                name,
+                tone,
+                false,
+                applied.stages().get(stage).system().osts().stream()
+                        .mapToLong(
+                                target -> Math.round(HUNDREDTHS * target.space().utilisation()))
+                        .toArray());
+    }
+
+    private Section plan() {
+        Plan plan = scene.of(Plan.class);
+        List<List<Object>> rows = new ArrayList<>();
+        for (PlanSteps.Moves moves : PlanSteps.moves(plan)) {
+            rows.add(List.of(
+                    (long) moves.step(),
+                    name(moves.from()),
+                    moves.to().stream().map(DemoPage::name).collect(Collectors.joining(", ")),
+                    (long) moves.files().size(),
+                    moves.bytes()));
+        }
+        Diagnosed diagnosed = scene.of(Diagnosed.class);
+        return Section.of(
+                "The plan",
+                new Prose("New files of " + diagnosed.directory() + " get the layout that was advised. "
+                        + ByteSize.prose(plan.bytes()) + " are moved; no plan for this goal can move less than "
+                        + ByteSize.prose(plan.goals().leastBytes()) + ". "
+                        + plan.skipped().size()
+                        + " files that are open or have several names stay where they are."),
+                new DataTable(
+                        "Moves",
+                        List.of(
+                                new Column("step", Unit.COUNT),
+                                new Column("from", Unit.TEXT),
+                                new Column("to", Unit.TEXT),
+                                new Column("files", Unit.COUNT),
+                                new Column("bytes", Unit.BYTES)),
+                        rows));
+    }
+
+    private Section policies() {
+        Simulated simulated = scene.of(Simulated.class);
+        String how =
+                "Bars that begin with plan are on the system after the plan; all others on the system as it is. Means over the"
+                        + " seeds.";
+        return Section.of(
+                "Policies, simulated",
+                chart(
+                        "Time that job " + simulated.job() + " spends in I/O, policy by policy.",
+                        how,
+                        Unit.SECONDS,
+                        Tone.ORANGE,
+                        Simulated.Row::jobSeconds),
+                chart(
+                        "Write bandwidth of all jobs together.",
+                        how,
+                        Unit.BYTES_PER_SECOND,
+                        Tone.BLUE,
+                        Simulated.Row::writeBytesPerSecond),
+                chart(
+                        "OST cost in the end: highest over mean use of targets, as a share; 100 % is perfect.",
+                        how, Unit.PERCENT, Tone.GREEN, row -> HUNDREDTHS * row.ostCost()));
+    }
+
+    private BarChart chart(String label, String how, Unit unit, Tone tone, ToDoubleFunction<Simulated.Row> figure) {
+        List<Simulated.Row> rows = scene.of(Simulated.class).rows();
+        return new BarChart(
+                label,
+                how,
+                "policy",
+                rows.stream().map(Simulated.Row::label).toList(),
+                unit,
+                false,
+                List.of(new Bars(
+                        "mean",
+                        "mean",
+                        tone,
+                        false,
+                        rows.stream()
+                                .mapToLong(row -> Math.round(figure.applyAsDouble(row)))
+                                .toArray())));
+    }
+
+    private static Section program(ProgramRun run) {
+        double[] costs = {
+            run.second().balance().lustre(),
+            run.second().balance().after(),
+            run.second().balance().lowerBound()
+        };
+        long[] shares = new long[costs.length];
+        for (int i = 0; i < costs.length; i++) {
+            shares[i] = Math.round(HUNDREDTHS * costs[i]);
+        }
+        return Section.of(
+                "A real program",
+                new Prose(String.format(
+                        Locale.ROOT,
+                        "%d files, of which %.1f %% were predicted by name; %s predicted, %s written. The first run took %.2f s, the"
+                                + " second, with every file placed, %.2f s (measured).",
+                        run.second().files().creates(),
+                        100 * run.hitRate(),
+                        ByteSize.prose(run.second().files().predictedBytes()),
+                        ByteSize.prose(run.second().files().actualBytes()),
+                        run.first().seconds(),
+                        run.second().seconds())),
+                new BarChart(
+                        "OST cost of its files: as Lustre places them, as Mizan did, and the bound that nothing can be below.",
+                        "Highest over mean use of targets, as a share; 100 % is perfect.",
+                        "placed by",
+                        List.of("Lustre", "Mizan", "lower bound"),
+                        Unit.PERCENT,
+                        false,
+                        List.of(new Bars("OST cost", "OST cost", Tone.PURPLE, false, shares))));
+    }
+
+    private static String name(int index) {
+        return String.format(Locale.ROOT, "OST%04x", index);
+    }
+}

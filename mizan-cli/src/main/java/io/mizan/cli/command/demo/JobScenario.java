@@ -1,0 +1,91 @@
+package io.mizan.cli.command.demo;
+
+import io.mizan.algorithms.placement.Policies;
+import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.cli.command.simulate.ScenarioParts;
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.frame.InputFiles;
+import io.mizan.cli.frame.OutputFile;
+import io.mizan.cli.frame.SystemInput;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.JsonText;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.placement.PlacementPolicy;
+import io.mizan.simulator.result.RunResult;
+import io.mizan.simulator.run.ScenarioRun;
+import io.mizan.simulator.scenario.PolicySource;
+import io.mizan.simulator.scenario.Scenario;
+import io.mizan.simulator.scenario.ScenarioFile;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The jobs on the system as a scenario that {@code mizan simulate} reads, in a file that the user may change and run again. */
+record JobScenario(List<DemoJob> jobs, Path system, Path file) {
+    private static final String NODE_RATE = "2G";
+
+    /** @param layout of each job's file */
+    void write(long seed, Function<DemoJob, FileLayout> layout) {
+        int nodes = jobs.stream().mapToInt(DemoJob::nodes).sum();
+        Map<String, Object> platform = new LinkedHashMap<>();
+        platform.put("name", DemoSystem.NAME);
+        platform.put("nodes", Map.of("count", nodes, "bytesPerSecond", NODE_RATE));
+        platform.put("system", SystemInput.SIMULATED + system);
+        platform.put(
+                "defaults",
+                Map.of(
+                        "targetBytesPerSecond",
+                        "1G",
+                        "serverBytesPerSecond",
+                        String.valueOf(DemoSystem.SERVER_BYTES_PER_SECOND)));
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put("name", jobs.size() + " jobs");
+        root.put("seed", seed);
+        root.put("platform", platform);
+        root.put(
+                "applications",
+                jobs.stream().map(job -> application(job, layout.apply(job))).toList());
+        OutputFile.write(file.toString(), new PrintWriter(Writer.nullWriter()), out -> out.println(JsonText.of(root)));
+    }
+
+    private static Map<String, Object> application(DemoJob job, FileLayout layout) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("name", job.name());
+        map.put("workload", job.workload(layout));
+        map.put("pool", job.pool());
+        map.put("nodes", job.nodes());
+        map.put("rankBytesPerSecond", job.rankBytesPerSecond());
+        return map;
+    }
+
+    Scenario read(Configuration configuration, Surroundings surroundings) {
+        try (ScenarioParts parts = new ScenarioParts(configuration, surroundings, file.toString(), 1)) {
+            return new InputFiles(configuration, surroundings, List.of())
+                    .read(file.toString(), input -> ScenarioFile.read(Documents.read(input), parts));
+        }
+    }
+
+    /** The policies that come with Mizan, and the placement that there is. */
+    PolicySource policies() {
+        Map<String, List<Integer>> recorded = new HashMap<>();
+        jobs.forEach(job -> job.files().forEach(name -> recorded.put(name, job.targets())));
+        return (name, seed) -> name.equals(RecordedPlacement.NAME)
+                ? (PlacementPolicy) new RecordedPlacement(recorded)
+                : Policies.named(name, PolicyOptions.DEFAULT.withSeed(seed));
+    }
+
+    /** All jobs at once, their files where they are. */
+    RunResult today(Scenario scenario) {
+        return ScenarioRun.run(
+                scenario,
+                RecordedPlacement.NAME,
+                policies(),
+                scenario.settings().seed());
+    }
+}

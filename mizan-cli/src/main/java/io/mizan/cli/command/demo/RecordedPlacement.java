@@ -1,0 +1,43 @@
+package io.mizan.cli.command.demo;
+
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy;
+import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemView;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Every file where it really lies: what the others are compared with.
+ *
+ * @param targets by path
+ */
+record RecordedPlacement(Map<String, List<Integer>> targets) implements PlacementPolicy {
+    static final String NAME = "today";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<Need> needs() {
+        return Set.of();
+    }
+
+    @Override
+    public Placement place(List<PlacementRequest> requests, SystemView view) {
+        return new Placement(requests.stream().map(this::allocation).toList(), List.of());
+    }
+
+    private Allocation allocation(PlacementRequest request) {
+        List<Integer> recorded = targets.getOrDefault(request.file(), List.of());
+        return new Allocation(
+                request,
+                request.components().stream()
+                        .map(wish -> new Allocation.Component(wish, wish.stripeSizeBytes(), recorded))
+                        .toList());
+    }
+}

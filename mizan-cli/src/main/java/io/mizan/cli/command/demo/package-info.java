@@ -1,0 +1,5 @@
+/** {@code mizan demo}: a tour of Mizan on a simulated system, in acts. */
+@NullMarked
+package io.mizan.cli.command.demo;
+
+import org.jspecify.annotations.NullMarked;

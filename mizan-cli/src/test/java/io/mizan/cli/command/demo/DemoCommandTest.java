@@ -1,0 +1,169 @@
+package io.mizan.cli.command.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.cli.CliRun;
+import io.mizan.cli.CliRun.Result;
+import io.mizan.cli.MizanProcess;
+import io.mizan.cli.NativeLibrary;
+import io.mizan.cli.SchemaCheck;
+import io.mizan.model.document.Documents;
+import io.mizan.model.document.Mapping;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DemoCommandTest {
+    @TempDir
+    private Path folder;
+
+    private Result demo(String name, String... more) {
+        return CliRun.bare()
+                .run(Stream.concat(
+                                Stream.of(
+                                        "demo",
+                                        "--fast",
+                                        "--folder",
+                                        folder.resolve(name).toString()),
+                                Stream.of(more))
+                        .toArray(String[]::new));
+    }
+
+    private static String computed(Result result) {
+        assertThat(result.code()).as(result.err()).isZero();
+        String out = result.out();
+        return out.substring(out.indexOf("\"computed\":"), out.indexOf("\"measured\":"));
+    }
+
+    @Test
+    void theSameSeedGivesTheSameNumbersByteForByte() throws IOException {
+        Result first = demo("a", "--json", "--undo", "--threads", "1");
+        Result second = demo("b", "--json", "--undo", "--threads", "4");
+        assertThat(SchemaCheck.faults("demo-v1.json", first.out())).isEmpty();
+        assertThat(computed(second)).isEqualTo(computed(first));
+        assertThat(computed(demo("c", "--json", "--undo", "--seed", "2"))).isNotEqualTo(computed(first));
+        assertThat(Files.isRegularFile(folder.resolve("a/report.html"))).isTrue();
+    }
+
+    @Test
+    void theStoryHoldsForManySeeds() {
+        for (int seed = 1; seed <= 2 * Integer.getInteger("mizan.soak", 1); seed++) {
+            Result result = demo("seed" + seed, "--json", "--undo", "--seed", String.valueOf(seed));
+            assertThat(result.code()).as(result.err()).isZero();
+            Mapping computed = Documents.parse("demo", result.out())
+                    .asMapping()
+                    .require("computed")
+                    .asMapping();
+            Mapping culprit = computed.require("culprit").asMapping();
+            assertThat(culprit.text("target")).isEqualTo("OST0002");
+            assertThat(culprit.text("job")).isEqualTo("4711");
+            assertThat(computed.require("findings").asMapping().list("4711").toString())
+                    .contains("L02");
+            Mapping apply = computed.require("apply").asMapping();
+            double before = apply.require("before").asMapping().number("balanceScore", -1);
+            double stopped = apply.require("stopped").asMapping().number("balanceScore", -1);
+            double after = apply.require("after").asMapping().number("balanceScore", -1);
+            assertThat(stopped).isBetween(before, after);
+            assertThat(after).isGreaterThan(before + 20);
+            assertThat(apply.require("after").asMapping().number("highestFill", 1))
+                    .isLessThan(0.71);
+        }
+    }
+
+    @Test
+    void eachActShowsWhatToTypeAndWhatComesOut() {
+        Result result = demo("x");
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.out())
+                .contains("$ mizan status sim:demofs.json", "demofs-OST001f", "flash")
+                .contains("$ mizan top --source sim:demofs.json --once --target OST0002")
+                .contains("[HIGH] L02", "nothing to do")
+                .contains("Plan plan-0001", "Hard goals, kept by every change")
+                .contains("lustre-qos", "tarazu-online", "plan + balanced")
+                .contains("Stopped: ", " is now inactive", "Applied plan-0001")
+                .contains("mizan snapshot-script", "mizan what-if")
+                .doesNotContain("Enter goes on");
+    }
+
+    @Test
+    void itAsksAtATerminalAndQuits() {
+        Result result = CliRun.bare()
+                .withTerminal(80)
+                .withInput("\nq\n")
+                .run("demo", "--fast", "--folder", folder.resolve("x").toString());
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("1 of 8", "2 of 8", "Enter goes on").doesNotContain("3 of 8");
+        Result through = CliRun.bare()
+                .withTerminal(80)
+                .withInput("q\n")
+                .run("demo", "--fast", "--yes", "--folder", folder.resolve("y").toString());
+        assertThat(through.out()).contains("8 of 8").doesNotContain("Enter goes on");
+    }
+
+    @Test
+    void aFolderWithSomethingInItIsLeftAlone() throws IOException {
+        Path file = Files.createDirectories(folder.resolve("full")).resolve("mine");
+        Files.writeString(file, "precious");
+        Result result = demo("full");
+        assertThat(result.code()).isEqualTo(64);
+        assertThat(result.err()).contains("empty").contains("Maybe");
+        assertThat(folder.resolve("full")).isDirectoryContaining(file::equals);
+        assertThat(Files.list(folder.resolve("full"))).hasSize(1);
+    }
+
+    @Test
+    void theUsersOwnStateAndConfigurationAreNotTouched() throws IOException {
+        Path home = Files.createDirectories(folder.resolve("home"));
+        Result result = CliRun.bare()
+                .withVariable("HOME", home.toString())
+                .withVariable("MIZAN_STATE_DIR", home.resolve("state").toString())
+                .withVariable("MIZAN_DATABASE_URL", "jdbc:postgresql://127.0.0.1:1/nobody")
+                .run("demo", "--fast", "--folder", folder.resolve("x").toString());
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(home).isEmptyDirectory();
+    }
+
+    @Test
+    void aRealProgramIsPlacedAndWithoutTheLibraryTheActIsLeftOut() throws Exception {
+        MizanProcess process = new MizanProcess(folder);
+        MizanProcess.Result with = process.run("mizan demo --fast --json --folder with");
+        assertThat(with.code()).as(with.err()).isZero();
+        assertThat(with.out()).contains("\"hitRate\":1.0", "\"skipped\":[]");
+        MizanProcess.Result again = process.run("mizan demo --fast --json --folder again");
+        assertThat(computed(new Result(0, again.out(), ""))).isEqualTo(computed(new Result(0, with.out(), "")));
+        MizanProcess.Result without =
+                process.finish(process.start("/nonexistent/libmizan.so", "mizan demo --fast --folder without"));
+        assertThat(without.code()).as(without.err()).isZero();
+        assertThat(without.out()).contains("This act is left out: ", "libmizan.so is not built", "8 of 8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 6, 7})
+    void anInterruptEndsEverything(int act) throws Exception {
+        MizanProcess process = new MizanProcess(folder);
+        Process shell = process.start(NativeLibrary.library().toString(), "mizan demo --fast --folder x");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(100))
+                .until(() -> Files.readString(folder.resolve("stdout")).contains(act + " of 8"));
+        ProcessHandle java = shell.children().findFirst().orElseThrow();
+        List<ProcessHandle> all = shell.descendants().toList();
+        assertThat(new ProcessBuilder("sh", "-c", "kill -s INT " + java.pid())
+                        .start()
+                        .waitFor())
+                .isZero();
+        MizanProcess.Result result = process.finish(shell);
+        assertThat(result.code()).isEqualTo(130);
+        assertThat(result.out()).doesNotContain("8 of 8");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+    }
+}

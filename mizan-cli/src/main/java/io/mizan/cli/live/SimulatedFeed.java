@@ -85,8 +85,11 @@ public final class SimulatedFeed implements LiveFeed {
         sequence++;
         SystemView view = system.view();
         List<SimulatedFile> used = system.usedFiles();
-        used.forEach(
-                one -> jobs.started(new StartedJob(one.job(), one.user(), 0, "", "", "off", system.instant(), null)));
+        used.forEach(one -> jobs.started(new StartedJob(one.job(), one.user(), 0, "", "", "off", now, null)));
+        system.state()
+                .jobs()
+                .forEach(job -> jobs.started(new StartedJob(
+                        job.id(), job.user(), job.nodes(), job.hosts(), job.application(), "", "off", now, null)));
         Map<Integer, Map<String, JobActivity>> activities = activities(used);
         view.servers().forEach(server -> monitor.accept(report(server, activities), at));
         return source.at(at);

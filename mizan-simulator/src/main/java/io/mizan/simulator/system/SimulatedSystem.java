@@ -37,6 +37,7 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
     private final TreeMap<String, SimulatedDirectory> directories = new TreeMap<>();
     private final TreeMap<String, SimulatedFile> files = new TreeMap<>();
     private final List<SimulatedEvent> events = new ArrayList<>();
+    private final List<SimulatedJob> jobs;
     private final SimulatedTargets targets;
     private Instant now;
 
@@ -44,6 +45,7 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
     public SimulatedSystem(SimulatedState state, Consumer<SimulatedState> keeper) {
         this.keeper = keeper;
         this.now = state.now();
+        this.jobs = state.jobs();
         this.targets = new SimulatedTargets(state.described());
         state.directories().forEach(directory -> directories.put(directory.path(), directory));
         state.files().forEach(file -> {
@@ -57,7 +59,7 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
 
     public synchronized SimulatedState state() {
         return new SimulatedState(
-                now, targets.described(), List.copyOf(directories.values()), List.copyOf(files.values()), events);
+                now, targets.described(), List.copyOf(directories.values()), List.copyOf(files.values()), events, jobs);
     }
 
     @Override

@@ -84,6 +84,9 @@ public final class StateFile {
                 state.directories().stream().map(StateFile::directory).toList());
         root.put("files", state.files().stream().map(StateFile::file).toList());
         root.put("events", state.events().stream().map(StateFile::event).toList());
+        if (!state.jobs().isEmpty()) {
+            root.put("jobs", state.jobs().stream().map(StateFile::job).toList());
+        }
         return root;
     }
 
@@ -154,6 +157,26 @@ public final class StateFile {
         return json;
     }
 
+    private static Map<String, Object> job(SimulatedJob job) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("id", job.id());
+        json.put("user", job.user());
+        json.put("application", job.application());
+        json.put("nodes", job.nodes());
+        json.put("hosts", job.hosts());
+        return json;
+    }
+
+    private static SimulatedJob job(Mapping map) {
+        map.onlyKeys("id", "user", "application", "nodes", "hosts");
+        return new SimulatedJob(
+                map.text("id"),
+                map.text("user", ""),
+                map.text("application", ""),
+                (int) map.wholeNumber("nodes", 0),
+                map.text("hosts", ""));
+    }
+
     private static void putKnown(Map<String, Object> json, String key, double value) {
         if (value >= 0) {
             json.put(key, value);
@@ -161,7 +184,7 @@ public final class StateFile {
     }
 
     private static SimulatedState state(Mapping root) {
-        root.onlyKeys("schema", "name", "mount", "now", "servers", "directories", "files", "events");
+        root.onlyKeys("schema", "name", "mount", "now", "servers", "directories", "files", "events", "jobs");
         List<Server> servers = each(
                 root, "servers", map -> server(map.onlyKeys("name", "cpu", "memory", "network", "ioWait", "targets")));
         SystemView view = SystemView.of(root.text("name"), servers).withMount(root.text("mount"));
@@ -170,7 +193,8 @@ public final class StateFile {
                 view,
                 each(root, "directories", StateFile::directory),
                 each(root, "files", StateFile::file),
-                each(root, "events", StateFile::event));
+                each(root, "events", StateFile::event),
+                each(root, "jobs", StateFile::job));
     }
 
     private static <T> List<T> each(Mapping map, String key, Function<Mapping, T> reader) {

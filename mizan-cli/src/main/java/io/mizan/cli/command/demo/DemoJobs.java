@@ -1,7 +1,9 @@
 package io.mizan.cli.command.demo;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** The twelve jobs. Eleven use their targets as they should; the last has all of its bytes on one that is nearly full. */
@@ -48,6 +50,7 @@ final class DemoJobs {
 
     static List<DemoJob> of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
+        Map<Integer, Integer> uses = new HashMap<>();
         List<DemoJob> jobs = new ArrayList<>();
         for (int i = 0; i < KINDS.size(); i++) {
             Kind kind = KINDS.get(i);
@@ -65,19 +68,30 @@ final class DemoJobs {
                     kind.rankMib() * MIB,
                     kind.reads(),
                     kind.pool(),
-                    targets(kind, i, random)));
+                    targets(kind, i, random, uses)));
         }
         return jobs;
     }
 
-    private static List<Integer> targets(Kind kind, int number, SplittableRandom random) {
+    /** By lot among those that the fewest jobs use: on most systems files are spread about so. */
+    private static List<Integer> targets(Kind kind, int number, SplittableRandom random, Map<Integer, Integer> uses) {
         List<Integer> usual = new ArrayList<>(DemoSystem.usualTargets(kind.pool()));
         List<Integer> chosen = new ArrayList<>();
         if (kind.stripes() == 1 || number == NEIGHBOUR) {
             chosen.add(DemoSystem.FULL);
         }
         while (chosen.size() < kind.stripes()) {
-            chosen.add(usual.remove(random.nextInt(usual.size())));
+            int least = usual.stream()
+                    .mapToInt(target -> uses.getOrDefault(target, 0))
+                    .min()
+                    .orElse(0);
+            List<Integer> rare = usual.stream()
+                    .filter(target -> uses.getOrDefault(target, 0) == least)
+                    .toList();
+            Integer target = rare.get(random.nextInt(rare.size()));
+            usual.remove(target);
+            uses.merge(target, 1, Integer::sum);
+            chosen.add(target);
         }
         return chosen;
     }

@@ -137,33 +137,32 @@ final class DemoPage {
 
     private Section policies() {
         Simulated simulated = scene.of(Simulated.class);
-        String how =
-                "Bars that begin with plan are on the system after the plan; all others on the system as it is. Means over the"
-                        + " seeds.";
         return Section.of(
                 "Policies, simulated",
+                new Prose(
+                        "All jobs write their files again. The first bar is every file where it lies today; then each policy chooses"
+                                + " the targets on the system as it is; the last two are on the system as the plan leaves it, with the"
+                                + " layout that was advised."),
                 chart(
-                        "Time that job " + simulated.job() + " spends in I/O, policy by policy.",
-                        how,
+                        "Time that job " + simulated.job() + " spends in I/O; shorter is better.",
                         Unit.SECONDS,
                         Tone.ORANGE,
                         Simulated.Row::jobSeconds),
                 chart(
-                        "Write bandwidth of all jobs together.",
-                        how,
+                        "Write bandwidth of all jobs together; higher is better.",
                         Unit.BYTES_PER_SECOND,
                         Tone.BLUE,
                         Simulated.Row::writeBytesPerSecond),
                 chart(
                         "OST cost in the end: highest over mean use of targets, as a share; 100 % is perfect.",
-                        how, Unit.PERCENT, Tone.GREEN, row -> HUNDREDTHS * row.ostCost()));
+                        Unit.PERCENT, Tone.GREEN, row -> HUNDREDTHS * row.ostCost()));
     }
 
-    private BarChart chart(String label, String how, Unit unit, Tone tone, ToDoubleFunction<Simulated.Row> figure) {
+    private BarChart chart(String label, Unit unit, Tone tone, ToDoubleFunction<Simulated.Row> figure) {
         List<Simulated.Row> rows = scene.of(Simulated.class).rows();
         return new BarChart(
                 label,
-                how,
+                label,
                 "policy",
                 rows.stream().map(Simulated.Row::label).toList(),
                 unit,

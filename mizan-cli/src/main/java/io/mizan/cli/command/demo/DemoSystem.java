@@ -18,6 +18,7 @@ import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
 import io.mizan.simulator.system.SimulatedDirectory;
 import io.mizan.simulator.system.SimulatedFile;
+import io.mizan.simulator.system.SimulatedJob;
 import io.mizan.simulator.system.SimulatedState;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,7 +94,20 @@ final class DemoSystem {
                         path.equals(job.output()) ? 0 : 1));
             }
         }
-        return new SimulatedState(idle.now(), idle.described(), idle.directories(), all, idle.events());
+        return new SimulatedState(
+                idle.now(), idle.described(), idle.directories(), all, idle.events(), announced(jobs));
+    }
+
+    /** As a batch system would tell them, on nodes one after the other. */
+    private static List<SimulatedJob> announced(List<DemoJob> jobs) {
+        List<SimulatedJob> announced = new ArrayList<>();
+        int next = 1;
+        for (DemoJob job : jobs) {
+            String hosts = String.format(Locale.ROOT, "n[%03d-%03d]", next, next + job.nodes() - 1);
+            announced.add(new SimulatedJob(job.id(), job.user(), job.application(), job.nodes(), hosts));
+            next += job.nodes();
+        }
+        return announced;
     }
 
     /** Targets of a pool that are neither new, nor full, nor degraded. */

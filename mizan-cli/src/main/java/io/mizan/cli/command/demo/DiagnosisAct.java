@@ -1,5 +1,6 @@
 package io.mizan.cli.command.demo;
 
+import io.mizan.model.config.Settings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
@@ -50,20 +51,22 @@ final class DiagnosisAct implements Act {
                         .toList());
         stage.type("diagnose", "--batch", others.toString());
         Map<String, List<String>> codes = new LinkedHashMap<>();
-        logs.forEach((job, log) -> codes.put(job, codes(diagnosis(log, scene, stage))));
+        logs.forEach((job, log) -> codes.put(job, codes(Diagnosis.of(context(log, stage.configuration())))));
+        Diagnosis diagnosis = Diagnosis.of(context(logs.getOrDefault(id, folder), stage.configuration(SITE))
+                .on(scene.view()));
+        codes.put(id, codes(diagnosis));
         scene.computed().put("findings", codes);
         scene.keep(new Verdicts(codes));
-        scene.keep(diagnosed(scene.job(id), diagnosis(logs.getOrDefault(id, folder), scene, stage)));
+        scene.keep(diagnosed(scene.job(id), diagnosis));
     }
 
     private static List<String> codes(Diagnosis diagnosis) {
         return diagnosis.atLeast(Severity.WARN).stream().map(Finding::code).toList();
     }
 
-    private static Diagnosis diagnosis(Path file, Scene scene, Stage stage) {
+    private static Context context(Path file, Settings settings) {
         try (DarshanLog log = DarshanLog.open(file)) {
-            return Diagnosis.of(Context.of(DarshanProfile.of(log), stage.configuration(SITE))
-                    .on(scene.view()));
+            return Context.of(DarshanProfile.of(log), settings);
         }
     }
 

@@ -32,7 +32,8 @@ class DemoPageBrowserTest {
         try {
             PageLooks.open(browser, page, "demo", charts, tab -> {
                 assertThat(tab.evaluate("document.title")).isEqualTo("A day of demofs");
-                assertThat(tab.evaluate("document.body.textContent")).contains("OST0002", "4711", "L02");
+                assertThat(tab.evaluate("document.querySelector('main').innerText"))
+                        .contains("OST0002", "4711", "L02");
             });
         } finally {
             browser.close();

@@ -75,7 +75,7 @@ class ReportPageBrowserTest {
             assertThat(tab.evaluate("document.title")).isEqualTo("I/O report: 2026-10");
             assertThat(tab.evaluate("document.querySelectorAll('.table').length"))
                     .isEqualTo("3");
-            assertThat(tab.evaluate("document.body.textContent")).contains("<b>app29", "node-hours");
+            assertThat(tab.evaluate("document.querySelector('main').innerText")).contains("<b>app29", "node-hours");
         });
     }
 
@@ -100,6 +100,7 @@ class ReportPageBrowserTest {
                 page,
                 "what-if",
                 6,
-                tab -> assertThat(tab.evaluate("document.body.textContent")).contains("qos_threshold_rr"));
+                tab -> assertThat(tab.evaluate("document.querySelector('main').innerText"))
+                        .contains("qos_threshold_rr"));
     }
 }

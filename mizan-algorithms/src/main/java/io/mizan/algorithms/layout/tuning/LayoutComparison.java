@@ -56,7 +56,8 @@ public final class LayoutComparison {
 
     /**
      * How sure it is that one layout costs less than another: the share of resampled histories, as many files drawn from these with
-     * replacement, in which it does. Histories without any file, which few files make likely, do not count.
+     * replacement, in which it does. Histories without any file, which few files make likely, do not count. Drawing few files
+     * again and again shows nothing new, so that n files make no one surer than n / (n + 1).
      */
     public double confidence(List<ComponentWish> better, List<ComponentWish> other, int resamples, long seed) {
         List<Group> groups = sizes.groups();
@@ -75,7 +76,8 @@ public final class LayoutComparison {
             wins += sum > 0 ? 1 : 0;
             counted += sum != 0 ? 1 : 0;
         }
-        return counted == 0 ? 0 : (double) wins / counted;
+        double files = groups.stream().mapToDouble(Group::files).sum();
+        return counted == 0 ? 0 : Math.min((double) wins / counted, files / (files + 1));
     }
 
     /** How often files of a group are drawn: Poisson, which is what drawing with replacement comes to; near the normal for many. */

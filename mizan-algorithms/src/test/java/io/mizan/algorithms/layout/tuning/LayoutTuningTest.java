@@ -171,15 +171,15 @@ class LayoutTuningTest {
         List<ComponentWish> eight = Wishes.plain(8, MIB);
         FileSizes small = sizes(4096, 1000);
         LayoutComparison comparison = new LayoutComparison(COST, small, MIB);
-        assertThat(comparison.confidence(one, eight, 200, 1)).isEqualTo(1);
+        assertThat(comparison.confidence(one, eight, 200, 1)).isEqualTo(1000.0 / 1001);
         assertThat(comparison.confidence(eight, one, 200, 1)).isZero();
         // One large file decides over many small ones, if it is there at all.
         FileSizes mixed = sizes(4096, 1000, 16 * GIB, 1);
         double doubtful = new LayoutComparison(COST, mixed, MIB).confidence(eight, one, 500, 1);
         assertThat(doubtful).isBetween(0.5, 0.75);
-        // A history of one file says the same each time it is there.
+        // A history of one file says the same each time it is drawn, and yet it is one file.
         assertThat(new LayoutComparison(COST, sizes(16 * GIB, 1), MIB).confidence(eight, one, 200, 1))
-                .isEqualTo(1);
+                .isEqualTo(0.5);
     }
 
     @Test

@@ -61,17 +61,20 @@ final class TunedLayoutText {
     private String verdict(TunedLayout tuned) {
         String gain = String.format(
                 Locale.ROOT,
-                "%.0f %% of the cost of the present default (%s), confidence %.2f",
+                "%.0f %% of the cost of the present default (%s)",
                 100 * tuned.gain(),
-                tuned.present().origin(),
-                tuned.confidence());
+                tuned.present().origin());
+        String confidence = String.format(Locale.ROOT, "confidence %.2f", tuned.confidence());
         if (!tuned.worthIt()) {
             return Paragraph.of(
-                            "Nothing to do: the best layout for these files saves " + gain + ". It would be:", 0, style)
+                            "Nothing to do: the best layout for these files saves " + gain + ", " + confidence
+                                    + ". It would be:",
+                            0,
+                            style)
                     + "  " + tuned.command() + "\n";
         }
         return "  do        " + tuned.command() + "    (new files only)\n"
-                + "  expect    " + gain + " saved\n"
+                + "  expect    " + gain + " less, " + confidence + "\n"
                 + "  evidence  "
                 + String.format(
                         Locale.ROOT,

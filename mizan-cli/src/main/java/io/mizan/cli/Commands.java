@@ -27,6 +27,7 @@ import io.mizan.cli.command.phases.PhasesCommand;
 import io.mizan.cli.command.place.PlaceCommand;
 import io.mizan.cli.command.plan.ApplyCommand;
 import io.mizan.cli.command.plan.AuditCommand;
+import io.mizan.cli.command.plan.PlanApproveCommand;
 import io.mizan.cli.command.plan.PlanCommand;
 import io.mizan.cli.command.plan.PlanExplainCommand;
 import io.mizan.cli.command.plan.PlanListCommand;
@@ -120,6 +121,7 @@ public final class Commands {
                     PlanCommand.HEADER,
                     s -> new CommandLine(new PlanCommand(s))
                             .addSubcommand(new PlanExplainCommand(s))
+                            .addSubcommand(new PlanApproveCommand(s))
                             .addSubcommand(new PlanListCommand(s))),
             new Entry("apply", ApplyCommand.HEADER, s -> new CommandLine(new ApplyCommand(s))),
             new Entry("undo", UndoCommand.HEADER, s -> new CommandLine(new UndoCommand(s))),

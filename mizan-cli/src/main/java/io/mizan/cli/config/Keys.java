@@ -146,6 +146,12 @@ public final class Keys {
             "",
             "Policy of the site; it outranks the algorithm (docs/site-policy.md).");
 
+    public static final ConfigKey<String> CONTROLLER_CHANGES = new ConfigKey<>(
+            "controller.changes",
+            ConfigType.choice("none", "local", "lustre"),
+            "local",
+            "Systems that operators may change over HTTP by applying a plan: none, local (simulated and embedded), or lustre as well.");
+
     public static final ConfigKey<Double> CONTROLLER_CPU = new ConfigKey<>(
             "controller.cpuLimit",
             ConfigType.share(0.01, 1),
@@ -224,6 +230,7 @@ public final class Keys {
             CONTROLLER_KEY,
             CONTROLLER_KNOWN,
             CONTROLLER_POLICY,
+            CONTROLLER_CHANGES,
             CONTROLLER_CPU,
             CONTROLLER_MEMORY,
             CONTROLLER_DEADLINE,

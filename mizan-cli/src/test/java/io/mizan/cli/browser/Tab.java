@@ -3,15 +3,22 @@ package io.mizan.cli.browser;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** A page in the browser, and what a person can do with it. */
 public final class Tab implements AutoCloseable {
     private static final int CTRL = 2;
+    private static final int SHIFT = 8;
+    private static final int ATTEMPTS = 1200;
+    /** As Windows numbers them, which is what browsers go by. */
+    private static final Map<String, Integer> KEY_CODES = Map.of(
+            "Tab", 9, "Enter", 13, "Escape", 27, "Space", 32, "End", 35, "Home", 36, "ArrowLeft", 37, "ArrowRight", 39);
 
     private final DevTools tools;
 
@@ -39,15 +46,88 @@ public final class Tab implements AutoCloseable {
 
     /** Opens a file and waits until a condition of the page holds. */
     public Tab open(Path file, String condition) throws InterruptedException {
-        tools.call("Page.navigate", Map.of("url", file.toUri().toString()));
-        for (int i = 0;
-                i < 600
-                        && !evaluate("String(document.readyState === 'complete' && " + condition + ")")
-                                .equals("true");
-                i++) {
+        return open(file.toUri(), condition);
+    }
+
+    /** Opens an address and waits until a condition of the page holds. */
+    public Tab open(URI address, String condition) throws InterruptedException {
+        tools.call("Page.navigate", Map.of("url", address.toString()));
+        return await("document.readyState === 'complete' && " + condition);
+    }
+
+    /** Waits until a condition of the page holds; the longest is a minute. */
+    public Tab await(String condition) throws InterruptedException {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            if (holds(condition)) {
+                return this;
+            }
             Thread.sleep(50);
         }
-        return this;
+        throw new AssertionError("never in a minute: " + condition + "\n" + evaluate("document.body.innerText"));
+    }
+
+    /** A page that is just being left has no answer. */
+    private boolean holds(String condition) {
+        try {
+            return evaluate("String(Boolean(" + condition + "))").equals("true");
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
+    /** Clicks into the middle of an element, as a person would. */
+    public void click(String selector) {
+        String[] at = middle(selector);
+        for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
+            tools.call(
+                    "Input.dispatchMouseEvent",
+                    Map.of(
+                            "type",
+                            type,
+                            "x",
+                            Double.valueOf(at[0]),
+                            "y",
+                            Double.valueOf(at[1]),
+                            "button",
+                            type.equals("mouseMoved") ? "none" : "left",
+                            "clickCount",
+                            type.equals("mouseMoved") ? 0 : 1));
+        }
+    }
+
+    /** Presses a key: Tab, Enter, Escape, Space, ArrowLeft ... */
+    public void press(String key) {
+        press(key, 0);
+    }
+
+    /** The same with the Shift key held. */
+    public void pressWithShift(String key) {
+        press(key, SHIFT);
+    }
+
+    private void press(String key, int modifiers) {
+        String text = key.equals("Enter") ? "\r" : key.equals("Space") ? " " : "";
+        String name = key.equals("Space") ? " " : key;
+        Map<String, Object> down = new LinkedHashMap<>(Map.of(
+                "type", text.isEmpty() ? "rawKeyDown" : "keyDown", "key", name, "code", key, "modifiers", modifiers));
+        down.put("windowsVirtualKeyCode", KEY_CODES.getOrDefault(key, 0));
+        if (!text.isEmpty()) {
+            down.put("text", text);
+        }
+        tools.call("Input.dispatchKeyEvent", down);
+        tools.call(
+                "Input.dispatchKeyEvent",
+                Map.of(
+                        "type",
+                        "keyUp",
+                        "key",
+                        name,
+                        "code",
+                        key,
+                        "modifiers",
+                        modifiers,
+                        "windowsVirtualKeyCode",
+                        KEY_CODES.getOrDefault(key, 0)));
     }
 
     /** The value of an expression, as text; an exception in the page is one here. */
@@ -163,6 +243,8 @@ public final class Tab implements AutoCloseable {
 
     @Override
     public void close() {
+        // What a page keeps open ends with it.
+        tools.call("Page.navigate", Map.of("url", "about:blank"));
         tools.close();
     }
 }

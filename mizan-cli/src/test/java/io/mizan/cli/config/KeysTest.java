@@ -51,6 +51,7 @@ class KeysTest {
                         "controller.key",
                         "controller.known",
                         "controller.policy",
+                        "controller.changes",
                         "controller.cpuLimit",
                         "controller.memoryLimit",
                         "controller.deadlineMillis",

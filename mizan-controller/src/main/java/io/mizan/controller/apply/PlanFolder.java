@@ -1,6 +1,8 @@
 package io.mizan.controller.apply;
 
 import io.mizan.controller.plan.change.PlanDocument;
+import io.mizan.database.plan.AuditEntry;
+import io.mizan.database.plan.AuditLog;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.document.Mapping;
@@ -16,8 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +36,14 @@ import java.util.Optional;
  * undo.json     what was there before; written before the first change
  * undone.json   the same, once everything was put back
  * journal       what was done
+ * approved.json who said that it may be applied
  * stop          asks whoever applies it to stop
  * </pre>
  */
 public final class PlanFolder {
     public static final Duration UNDO_KEPT = Duration.ofDays(30);
     private static final String UNDO_SCHEMA = "mizan/undo-file/v1";
+    private static final String APPROVAL_SCHEMA = "mizan/approval-file/v1";
 
     private final Path folder;
 
@@ -71,6 +78,15 @@ public final class PlanFolder {
     /** Whether a change was or may have been made. */
     public boolean begun() {
         return Files.exists(undoFile());
+    }
+
+    /** Whether every change was made, or refused by the system. */
+    boolean complete() {
+        return begun()
+                && Journal.read(journal()).values().stream()
+                                .filter(entry -> entry.state() != Journal.State.BEGUN)
+                                .count()
+                        >= plan().changes().size();
     }
 
     /** Nothing may be changed before this returned. */
@@ -125,6 +141,59 @@ public final class PlanFolder {
         } catch (IOException e) {
             throw lost(folder, e);
         }
+    }
+
+    /**
+     * Keeps that somebody approves the plan as it is; who did so before is forgotten.
+     *
+     * @throws MizanException where it was applied already
+     */
+    public void approve(Approval approval, AuditLog audit) {
+        String id = String.valueOf(folder.getFileName());
+        if (begun()) {
+            throw Problem.of(ErrorCode.PLAN_STALE, "the plan was applied already")
+                    .with("plan", id)
+                    .exception();
+        }
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", APPROVAL_SCHEMA);
+        json.put("at", approval.at().toString());
+        json.put("who", approval.who());
+        json.put("why", approval.why());
+        json.put("plan", hash());
+        durably(approvalFile(), JsonText.of(json) + "\n");
+        audit.add(new AuditEntry(approval.at(), approval.who(), "plan approved", id, approval.why()));
+    }
+
+    /** Who approved the plan as it is. One for a text that was changed since does not count. */
+    public Optional<Approval> approval() {
+        if (!Files.exists(approvalFile())) {
+            return Optional.empty();
+        }
+        Mapping json =
+                Documents.parse(approvalFile().toString(), text(approvalFile())).asMapping();
+        return json.text("plan").equals(hash())
+                ? Optional.of(new Approval(json.convert("at", Instant::parse), json.text("who"), json.text("why")))
+                : Optional.empty();
+    }
+
+    private Path approvalFile() {
+        return folder.resolve("approved.json");
+    }
+
+    private String hash() {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(text(planFile()).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether it was applied and everything put back. */
+    public boolean undone() {
+        return !begun() && Files.exists(undoneFile());
     }
 
     /** Asks whoever applies the plan to stop after the change that goes on. */

@@ -20,8 +20,10 @@ import java.util.TreeSet;
  * @param fullAt utilisation from which a target gets no new files
  * @param quietHours times of day in which nothing is placed
  * @param rules for files, the first that matches counts
+ * @param approval what has to come before a plan of changes is applied
  */
-public record SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietHours, List<Rule> rules) {
+public record SitePolicy(
+        LayoutForm form, double fullAt, List<QuietHours> quietHours, List<Rule> rules, ApprovalRule approval) {
 
     /** From the first up to but without the second; over midnight where the second is earlier. */
     public record QuietHours(LocalTime from, LocalTime to) {
@@ -79,6 +81,11 @@ public record SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietH
     /** For Lustre: administrators distrust lists of targets, and a target of 95 % slows everything down. */
     public static final SitePolicy LUSTRE = new SitePolicy(LayoutForm.START_INDEX, 0.95, List.of(), List.of());
 
+    /** A policy under which plans need no approval. */
+    public SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietHours, List<Rule> rules) {
+        this(form, fullAt, quietHours, rules, ApprovalRule.NONE);
+    }
+
     public SitePolicy {
         quietHours = List.copyOf(quietHours);
         rules = List.copyOf(rules);
@@ -98,7 +105,8 @@ public record SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietH
                 rules.stream()
                         .filter(rule ->
                                 rule.projects().isEmpty() || rule.projects().contains(project))
-                        .toList());
+                        .toList(),
+                approval);
     }
 
     public boolean quietAt(LocalTime time) {

@@ -29,14 +29,26 @@ public final class SitePolicyFile {
     }
 
     private static SitePolicy policy(TextInput input, SitePolicy otherwise) {
-        Mapping file = Documents.read(input).asMapping().onlyKeys("form", "fullAt", "quietHours", "rules");
+        Mapping file = Documents.read(input).asMapping().onlyKeys("form", "fullAt", "quietHours", "rules", "approval");
         return new SitePolicy(
                 file.has("form") ? file.convert("form", SitePolicyFile::form) : otherwise.form(),
                 file.number("fullAt", otherwise.fullAt()),
                 file.list("quietHours").stream()
                         .map(node -> node.asScalar().convert("quietHours", SitePolicyFile::hours))
                         .toList(),
-                file.list("rules").stream().map(SitePolicyFile::rule).toList());
+                file.list("rules").stream().map(SitePolicyFile::rule).toList(),
+                file.has("approval") ? file.convert("approval", SitePolicyFile::approval) : otherwise.approval());
+    }
+
+    private static ApprovalRule approval(String word) {
+        for (ApprovalRule rule : ApprovalRule.values()) {
+            if (rule.word().equals(word)) {
+                return rule;
+            }
+        }
+        throw Problem.of(ErrorCode.INPUT_FORMAT, "not a rule for approvals")
+                .maybe("write none, needed or by-another")
+                .exception();
     }
 
     private static Rule rule(Node node) {

@@ -44,6 +44,17 @@ final class Applications {
                 .count();
     }
 
+    /** Why files are not placed any more, by application, of those that a viewer sees a run of. */
+    Map<String, String> breakers(Sight sight) {
+        Map<String, String> open = new LinkedHashMap<>();
+        runs().forEach((application, newest) -> {
+            if (newest.stream().anyMatch(run -> sight.sees(run.user()))) {
+                Breaker.open(newest).ifPresent(why -> open.put(application, why));
+            }
+        });
+        return open;
+    }
+
     private static Stream<Map<String, Object>> summary(String application, List<RunRecord> all, Sight sight) {
         List<RunRecord> seen =
                 all.stream().filter(run -> sight.sees(run.user())).toList();

@@ -1,5 +1,7 @@
 package io.mizan.controller.rest;
 
+import io.mizan.telemetry.message.Rejections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
@@ -42,7 +44,16 @@ final class Attempts {
         return after.failures > FREE;
     }
 
-    long total() {
-        return total.sum();
+    /** Counts a request without any token. */
+    void missing() {
+        total.increment();
+    }
+
+    /** Messages that changed nothing, by reason, with the requests that were not let in. */
+    Map<Rejections.Reason, Long> and(Map<Rejections.Reason, Long> messages) {
+        Map<Rejections.Reason, Long> all = new EnumMap<>(Rejections.Reason.class);
+        all.putAll(messages);
+        all.merge(Rejections.Reason.UNAUTHENTICATED, total.sum(), Long::sum);
+        return all;
     }
 }

@@ -18,6 +18,7 @@ final class ErrorAnswer {
             case NOT_AUTHENTICATED -> 401;
             case NOT_ALLOWED -> 403;
             case NOT_YOURS, UNKNOWN_NAME -> 404;
+            case PLAN_STALE, PLAN_BUSY, NOT_APPLIED, NOT_APPROVED, PLAN_ELSEWHERE -> 409;
             case INPUT_TOO_LARGE -> 413;
             case TOO_MANY_ATTEMPTS -> 429;
             case LEASE_LOST -> 503;

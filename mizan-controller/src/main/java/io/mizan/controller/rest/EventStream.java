@@ -13,20 +13,24 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The event stream: a live view at each interval, and what happens when it happens. Each client has a queue and a thread of its own;
  * one that is too far behind is cut off and counted, and the others do not notice. A client whose token is taken back is cut off, too.
+ * One that comes back with the id of the last event that it saw gets what happened since.
  */
 final class EventStream implements AutoCloseable {
     private final RestSettings.Limits limits;
     private final KnownTokens tokens;
     private final Set<StreamClient> clients = ConcurrentHashMap.newKeySet();
     private final LongAdder dropped = new LongAdder();
+    private final RecentEvents recent;
 
-    EventStream(RestSettings.Limits limits, KnownTokens tokens) {
+    EventStream(RestSettings.Limits limits, KnownTokens tokens, RecentEvents recent) {
         this.limits = limits;
         this.tokens = tokens;
+        this.recent = recent;
     }
 
     int clients() {
@@ -50,7 +54,15 @@ final class EventStream implements AutoCloseable {
             client = new StreamClient(request, sight, limits.waitingEvents(), clients::remove);
             clients.add(client);
         }
-        client.offer("live", LiveViewJson.encode(sight.of(first.get())));
+        client.offer(StreamClient.text("", "live", LiveViewJson.encode(sight.of(first.get()))));
+        String missed = recent.after(String.valueOf(request.header("Last-Event-ID"))).stream()
+                .filter(one -> sight.sees(one.event()))
+                .map(one -> StreamClient.text(one.id(), one.event().kind(), JsonText.of(Json.event(one.event()))))
+                .collect(Collectors.joining());
+        if (!missed.isEmpty()) {
+            // As one, or as many as it may be behind would cut it off at once.
+            client.offer(missed);
+        }
         client.start();
     }
 
@@ -68,21 +80,22 @@ final class EventStream implements AutoCloseable {
             } else {
                 view = LiveViewJson.encode(client.sight().of(whole));
             }
-            offer(client, "live", view);
+            offer(client, "", "live", view);
         }
     }
 
     void send(LiveEvent event) {
+        RecentEvents.Numbered numbered = recent.add(event);
         String text = JsonText.of(Json.event(event));
         for (StreamClient client : List.copyOf(clients)) {
             if (client.sight().sees(event)) {
-                offer(client, event.kind(), text);
+                offer(client, numbered.id(), event.kind(), text);
             }
         }
     }
 
-    private void offer(StreamClient client, String kind, String text) {
-        if (!client.offer(kind, text) && clients.remove(client)) {
+    private void offer(StreamClient client, String id, String kind, String text) {
+        if (!client.offer(StreamClient.text(id, kind, text)) && clients.remove(client)) {
             dropped.increment();
             client.cutOff();
         }

@@ -32,6 +32,8 @@ final class Gate {
         }
         @Nullable String header = request.header("Authorization");
         if (header == null) {
+            // Counted, but nobody has to wait for it: no token was tried.
+            attempts.missing();
             throw Problem.of(ErrorCode.NOT_AUTHENTICATED, "a token is needed")
                     .maybe("send the header Authorization: Bearer TOKEN; mizan token add makes tokens")
                     .exception();

@@ -1,5 +1,6 @@
 package io.mizan.controller.rest;
 
+import io.mizan.controller.apply.PlanDesk;
 import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.live.StartedJob;
 import io.mizan.controller.service.RunCounts;
@@ -14,9 +15,13 @@ import java.util.Map;
 final class Json {
     private Json() {}
 
+    static String schema(String name) {
+        return "mizan/" + name + "/v1";
+    }
+
     static Map<String, Object> document(String name) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("schema", "mizan/" + name + "/v1");
+        tree.put("schema", schema(name));
         return tree;
     }
 
@@ -37,9 +42,15 @@ final class Json {
         return tree;
     }
 
+    /** Plans of changes and plans for the files of a run are stored together, and look different inside. */
+    static boolean isChange(StoredPlan plan) {
+        return plan.application().equals(PlanDesk.CHANGE);
+    }
+
     static Map<String, Object> plan(StoredPlan plan) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("id", plan.id());
+        tree.put("kind", isChange(plan) ? "change" : "placement");
         tree.put("client", plan.client());
         tree.put("application", plan.application());
         tree.put("user", plan.user());
@@ -52,13 +63,13 @@ final class Json {
         return tree;
     }
 
-    static Map<String, Object> audit(AuditEntry entry) {
+    static Map<String, Object> audit(AuditEntry entry, Sight sight) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("at", entry.at().toString());
         tree.put("who", entry.who());
         tree.put("what", entry.what());
         tree.put("subject", entry.subject());
-        tree.put("why", entry.why());
+        tree.put("why", sight.sentence(entry.why()));
         return tree;
     }
 

@@ -8,7 +8,6 @@ import io.mizan.controller.plan.DurationHistogram;
 import io.mizan.telemetry.message.Rejections;
 import io.mizan.telemetry.message.ServerLink;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -127,9 +126,7 @@ final class MetricsPage {
         links.forEach(link -> text.sample(link.clockOffset().toMillis() / MILLIS_PER_SECOND, "server", link.server()));
         text.family("mizan_reports_lost_total", "counter", "Reports that never arrived.");
         links.forEach(link -> text.sample(link.lost(), "server", link.server()));
-        Map<Rejections.Reason, Long> rejected = new EnumMap<>(Rejections.Reason.class);
-        rejected.putAll(sources.state().rejected());
-        rejected.merge(Rejections.Reason.UNAUTHENTICATED, attempts.total(), Long::sum);
+        Map<Rejections.Reason, Long> rejected = attempts.and(sources.state().rejected());
         text.family(
                 "mizan_messages_rejected_total", "counter", "Messages and requests that changed nothing, by reason.");
         rejected.forEach(

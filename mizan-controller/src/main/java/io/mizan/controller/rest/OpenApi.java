@@ -62,13 +62,17 @@ final class OpenApi {
         }
         route.query().forEach(name -> parameters.add(parameter(name, "query", name.equals("directory"))));
         tree.put("parameters", parameters);
-        if (route.body()) {
-            tree.put("requestBody", object("content", object(Route.JSON, object("schema", object("type", "object")))));
+        if (!route.body().isEmpty()) {
+            Map<String, Object> properties = new LinkedHashMap<>();
+            route.body().forEach(name -> properties.put(name, object()));
+            Map<String, Object> schema =
+                    object("type", "object", "additionalProperties", false, "properties", properties);
+            tree.put("requestBody", object("content", object(Route.JSON, object("schema", schema))));
         }
         Map<String, Object> responses = new TreeMap<>();
         responses.put(
-                route.method().equals("POST") && route.path().startsWith("/api/v1/jobs/") ? "202" : "200",
-                object("description", "the answer", "content", object(route.produces(), object())));
+                route.accepted() ? "202" : "200",
+                object("description", "the answer", "content", object(route.produces(), answered(route))));
         responses.put(
                 "default",
                 object(
@@ -78,6 +82,21 @@ final class OpenApi {
                         object(Route.JSON, object("schema", object("$ref", "#/components/schemas/Error")))));
         tree.put("responses", responses);
         return tree;
+    }
+
+    /** Its schema is a file of docs/schemas. */
+    private static Map<String, Object> answered(Route route) {
+        return route.document().isEmpty()
+                ? object()
+                : object(
+                        "schema",
+                        object(
+                                "type",
+                                "object",
+                                "required",
+                                List.of("schema"),
+                                "properties",
+                                object("schema", object("const", Json.schema(route.document())))));
     }
 
     private static Map<String, Object> parameter(String name, String where, boolean required) {

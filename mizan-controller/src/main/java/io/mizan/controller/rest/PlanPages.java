@@ -1,21 +1,24 @@
 package io.mizan.controller.rest;
 
 import io.javalin.http.Context;
+import io.mizan.controller.apply.PlanStanding;
 import io.mizan.controller.plan.PlanAnswer;
 import io.mizan.controller.plan.PlanMessages;
-import io.mizan.database.interaction.RunRecord;
+import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.StoredPlan;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Plans, what came of them, and who did what. */
+/** Plans, what is done to them, and who did what. */
 final class PlanPages {
     private static final int USUAL = 50;
     private static final int MOST = 500;
@@ -23,12 +26,10 @@ final class PlanPages {
     private static final int LONGEST_WHY = 1_000;
 
     private final RestSources sources;
-    private final Applications applications;
     private final int bodyLimit;
 
-    PlanPages(RestSources sources, Applications applications, int bodyLimit) {
+    PlanPages(RestSources sources, int bodyLimit) {
         this.sources = sources;
-        this.applications = applications;
         this.bodyLimit = bodyLimit;
     }
 
@@ -46,9 +47,29 @@ final class PlanPages {
 
     void plan(Context request, Sight sight) {
         StoredPlan plan = find(request, sight);
-        PlanAnswer answer = PlanMessages.answer(plan.answer());
         Map<String, Object> tree = Json.document("plan-view");
         tree.putAll(Json.plan(plan));
+        if (Json.isChange(plan)) {
+            changes(tree, plan, sight);
+        } else {
+            files(tree, plan, sight);
+        }
+        sources.actions()
+                .filter(actions -> sight.all())
+                .ifPresent(actions -> tree.put(
+                        "standing",
+                        ChangePlanJson.standing(
+                                actions.standing(plan, sight.token().name()), sight)));
+        Requests.answer(request, tree);
+    }
+
+    private static void changes(Map<String, Object> tree, StoredPlan plan, Sight sight) {
+        new ChangePlanJson(sight, plan.user())
+                .put(tree, PlanDocument.read(plan.id(), new String(plan.answer(), StandardCharsets.UTF_8)));
+    }
+
+    private static void files(Map<String, Object> tree, StoredPlan plan, Sight sight) {
+        PlanAnswer answer = PlanMessages.answer(plan.answer());
         Json.known(tree, "ostCost", answer.figures().ostCost());
         Json.known(tree, "lustreOstCost", answer.figures().lustreOstCost());
         Json.known(tree, "lowerBound", answer.figures().lowerBound());
@@ -70,15 +91,35 @@ final class PlanPages {
                         .map(refusal ->
                                 refusal(refusal, sight.path(refusal.request().file(), plan.user())))
                         .toList());
-        Requests.answer(request, tree);
     }
 
     void act(Context request, Sight sight, PlanActions actions, PlanActions.Action action) {
         StoredPlan plan = find(request, sight);
         String why = Requests.within(
                 "why", Requests.body(request, bodyLimit).onlyKeys("why").text("why", ""), LONGEST_WHY);
-        Requests.answer(
-                request, actions.perform(plan.id(), action, sight.token().name(), why));
+        if (why.isBlank() && action != PlanActions.Action.STOP) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "why?")
+                    .maybe("say it in the body, as in {\"why\":\"ticket 4711\"}; it is kept in the audit log")
+                    .exception();
+        }
+        Map<String, Object> tree = Json.document("plan-work");
+        tree.put("plan", plan.id());
+        tree.putAll(ChangePlanJson.standing(performed(plan, sight, actions, action, why), sight));
+        Requests.answer(request, tree);
+    }
+
+    /** What goes wrong may name a path. */
+    private static PlanStanding performed(
+            StoredPlan plan, Sight sight, PlanActions actions, PlanActions.Action action, String why) {
+        try {
+            return actions.perform(plan, action, sight.token().name(), why);
+        } catch (MizanException e) {
+            String line = e.problem().line();
+            if (sight.sentence(line).equals(line)) {
+                throw e;
+            }
+            throw new MizanException(Problem.of(e.problem().code(), sight.sentence(line)), e);
+        }
     }
 
     private StoredPlan find(Context request, Sight sight) {
@@ -94,28 +135,8 @@ final class PlanPages {
         tree.put(
                 "entries",
                 sources.audit().newest(Requests.most(request, USUAL, MOST)).stream()
-                        .map(Json::audit)
+                        .map(entry -> Json.audit(entry, sight))
                         .toList());
-        Requests.answer(request, tree);
-    }
-
-    void applications(Context request, Sight sight) {
-        Map<String, Object> tree = Json.document("applications");
-        tree.put("applications", applications.summaries(sight));
-        Requests.answer(request, tree);
-    }
-
-    void runs(Context request, Sight sight) {
-        String name = Requests.name(request, "name");
-        List<RunRecord> runs = sources.runs().newest(name, Requests.most(request, USUAL, MOST)).stream()
-                .filter(run -> sight.sees(run.user()))
-                .toList();
-        if (runs.isEmpty()) {
-            throw Problem.of(ErrorCode.NOT_YOURS, "not found or not yours").exception();
-        }
-        Map<String, Object> tree = Json.document("runs");
-        tree.put("application", name);
-        tree.put("runs", runs.stream().map(Json::run).toList());
         Requests.answer(request, tree);
     }
 

@@ -1,10 +1,5 @@
 package io.mizan.controller.rest;
 
-import static io.mizan.controller.rest.TokenRole.OPERATOR;
-import static io.mizan.controller.rest.TokenRole.READER;
-import static io.mizan.controller.rest.TokenRole.SCHEDULER;
-import static io.mizan.controller.rest.TokenRole.USER;
-
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -12,6 +7,7 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.router.Endpoint;
 import io.javalin.util.JavalinException;
+import io.mizan.controller.dashboard.DashboardFile;
 import io.mizan.controller.live.BalanceHistory;
 import io.mizan.controller.live.JobAccounts;
 import io.mizan.controller.live.LiveEvent;
@@ -20,7 +16,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -37,16 +33,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Answers HTTP: {@code docs/rest.md}. */
 public final class RestServer implements AutoCloseable {
-    private static final String API = "/api/v1";
+    private static final String API = Routes.API;
     private static final int THREADS = 16;
     private static final int WAITING_WORK = 1_000;
     private static final int METHOD_NOT_ALLOWED = 405;
-    private static final Set<TokenRole> PEOPLE = Set.of(USER, OPERATOR);
-    private static final Set<TokenRole> OPERATORS = Set.of(OPERATOR);
-    private static final Set<TokenRole> JOBS = Set.of(SCHEDULER, OPERATOR);
-    private static final Set<TokenRole> ALL_FOR_JOBS = Set.of(USER, SCHEDULER, OPERATOR);
-    private static final Set<TokenRole> METRICS = Set.of(READER, OPERATOR);
-    private static final Set<TokenRole> EVERY_TOKEN = Set.of(USER, OPERATOR, READER, SCHEDULER);
 
     /** What a page of ours may do: nothing with what does not come from here. */
     private static final String CONTENT_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
@@ -65,6 +55,7 @@ public final class RestServer implements AutoCloseable {
     private final ScheduledExecutorService ticker;
     private final Consumer<LiveEvent> listener;
     private final LongAdder failures = new LongAdder();
+    private final List<DashboardFile> dashboard = DashboardFile.all();
     private final Javalin javalin;
 
     /** Starts it. */
@@ -73,19 +64,30 @@ public final class RestServer implements AutoCloseable {
         this.settings = settings;
         this.sources = sources;
         this.clock = clock;
-        this.stream = new EventStream(settings.limits(), settings.tokens());
+        this.stream = new EventStream(
+                settings.limits(),
+                settings.tokens(),
+                new RecentEvents(clock.instant().toEpochMilli()));
         Attempts attempts = new Attempts(nanoClock);
-        this.gate = new Gate(settings.tokens(), settings.mask(), attempts, Set.of(API + "/health"));
+        Set<String> open = new HashSet<>(Set.of(API + "/health"));
+        dashboard.forEach(file -> open.add(file.path()));
+        this.gate = new Gate(settings.tokens(), settings.mask(), attempts, open);
         Applications applications = new Applications(sources.runs(), nanoClock);
         DirectoryLayouts layouts = new DirectoryLayouts(sources.plans(), sources.runs(), nanoClock);
         this.later = new ThreadPoolExecutor(
                 1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING_WORK), work -> daemon(work, "mizan-later"));
         int body = settings.limits().bodyBytes();
-        this.routes = routes(
-                new SystemPages(sources, history, clock),
-                new JobPages(sources, accounts, layouts, later, clock, body),
-                new PlanPages(sources, applications, body),
-                new MetricsPage(sources, accounts, applications, attempts, stream, settings.version()));
+        this.routes = new Routes(settings.version())
+                .system(new SystemPages(sources, history, attempts, clock))
+                .today(new TodayPage(sources, clock))
+                .findings(new FindingPages(sources, applications, clock))
+                .events(this::events)
+                .jobs(new JobPages(sources, accounts, layouts, later, clock, body))
+                .applications(new ApplicationPages(sources, applications))
+                .plans(new PlanPages(sources, body), sources.actions())
+                .whatIf(sources.whatIf().map(desk -> new WhatIfPages(desk, clock, body)))
+                .metrics(new MetricsPage(sources, accounts, applications, attempts, stream, settings.version()), clock)
+                .all();
         this.listener = event -> {
             layouts.forget(event.application());
             stream.send(event);
@@ -105,60 +107,6 @@ public final class RestServer implements AutoCloseable {
         this.ticker = new ScheduledThreadPoolExecutor(1, work -> daemon(work, "mizan-live"));
         long millis = settings.interval().toMillis();
         var unused = ticker.scheduleAtFixedRate(this::tick, 0, millis, TimeUnit.MILLISECONDS);
-    }
-
-    private List<Route> routes(SystemPages system, JobPages jobs, PlanPages plans, MetricsPage metrics) {
-        List<Route> all = new ArrayList<>();
-        all.add(Route.get(API + "/health", Set.of(), "Whether it is up, and whether it acts", system::health));
-        all.add(Route.get(API + "/system", PEOPLE, "The system, its balance and concerns", system::system));
-        all.add(Route.get(API + "/live", PEOPLE, "Targets, servers and jobs now", system::live));
-        all.add(Route.get(API + "/events", PEOPLE, "The same at each interval, and what happens", this::events)
-                .producing("text/event-stream"));
-        all.add(Route.get(API + "/targets/{name}", PEOPLE, "One target with its jobs", system::target));
-        all.add(Route.get(API + "/agents", OPERATORS, "How servers report", system::agents));
-        all.add(Route.get(API + "/history", PEOPLE, "The balance over time", system::history));
-        all.add(Route.get(API + "/jobs", PEOPLE, "Jobs that are busy or were announced", jobs::list));
-        all.add(Route.get(API + "/jobs/{id}", PEOPLE, "One job", jobs::job));
-        all.add(Route.post(API + "/jobs/{id}/start", JOBS, "Tell that a job starts", jobs::started));
-        all.add(Route.post(API + "/jobs/{id}/end", JOBS, "Tell that a job is over", jobs::ended));
-        all.add(Route.get(API + "/jobs/{id}/note", ALL_FOR_JOBS, "Three lines for the end of its output", jobs::note)
-                .producing(Route.TEXT));
-        all.add(Route.get(
-                        API + "/applications/{name}/directory-layout",
-                        ALL_FOR_JOBS,
-                        "The command that prepares the output directory; 204 where there is nothing to advise",
-                        jobs::directoryLayout)
-                .producing(Route.TEXT)
-                .asking("directory"));
-        all.add(Route.get(API + "/applications", PEOPLE, "Predicted against actual", plans::applications));
-        all.add(Route.get(API + "/applications/{name}/runs", PEOPLE, "Runs of an application", plans::runs)
-                .asking("most"));
-        all.add(Route.get(API + "/plans", PEOPLE, "Plans, the newest first", plans::plans)
-                .asking("most"));
-        all.add(Route.get(API + "/plans/{id}", PEOPLE, "One plan with its files", plans::plan));
-        sources.actions().ifPresent(actions -> {
-            for (PlanActions.Action action : PlanActions.Action.values()) {
-                all.add(Route.post(
-                        API + "/plans/{id}/" + action.word(),
-                        OPERATORS,
-                        "Let a plan be: " + action.word(),
-                        (request, sight) -> plans.act(request, sight, actions, action)));
-            }
-        });
-        all.add(Route.get(API + "/audit", OPERATORS, "Who did what", plans::audit)
-                .asking("most"));
-        Route.Answer measured =
-                (request, sight) -> request.contentType(MetricsPage.MEDIA_TYPE).result(metrics.text(clock.instant()));
-        all.add(Route.get(API + "/metrics", METRICS, "Metrics for Prometheus", measured)
-                .producing(Route.TEXT));
-        all.add(Route.get("/metrics", METRICS, "The same where Prometheus looks", measured)
-                .producing(Route.TEXT));
-        all.add(Route.get(
-                API + "/openapi.json",
-                EVERY_TOKEN,
-                "This description",
-                (request, sight) -> Requests.answer(request, Route.JSON, OpenApi.json(all, settings.version()))));
-        return List.copyOf(all);
     }
 
     private void configure(JavalinConfig config) {
@@ -195,6 +143,13 @@ public final class RestServer implements AutoCloseable {
         for (Route route : routes) {
             HandlerType method = route.method().equals("POST") ? HandlerType.POST : HandlerType.GET;
             config.routes.addEndpoint(new Endpoint(method, route.path(), request -> answer(request, route)));
+        }
+        for (DashboardFile file : dashboard) {
+            config.routes.addEndpoint(new Endpoint(
+                    HandlerType.GET,
+                    file.path(),
+                    request -> request.contentType(file.mediaType() + "; charset=utf-8")
+                            .result(file.content())));
         }
     }
 

@@ -5,6 +5,7 @@ import io.mizan.controller.live.LiveSource;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.service.Controller;
 import io.mizan.controller.service.ControllerSettings;
+import io.mizan.controller.whatif.WhatIfDesk;
 import io.mizan.database.interaction.RunHistory;
 import io.mizan.database.plan.AuditLog;
 import io.mizan.database.plan.Plans;
@@ -16,6 +17,7 @@ import java.util.Optional;
  *
  * @param policy the name of the policy that plans
  * @param actions what can be done to plans, if anything
+ * @param whatIf tries things on the system as it is, if there is a simulator
  */
 public record RestSources(
         LiveSource live,
@@ -26,7 +28,8 @@ public record RestSources(
         RunHistory runs,
         SitePolicy site,
         String policy,
-        Optional<PlanActions> actions) {
+        Optional<PlanActions> actions,
+        Optional<WhatIfDesk> whatIf) {
 
     public static RestSources of(Controller controller, ControllerSettings settings, Database database) {
         SitePolicy site = settings.maker().site();
@@ -44,10 +47,15 @@ public record RestSources(
                 database.history(),
                 site,
                 settings.maker().policyName(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     public RestSources with(PlanActions newActions) {
-        return new RestSources(live, events, state, plans, audit, runs, site, policy, Optional.of(newActions));
+        return new RestSources(live, events, state, plans, audit, runs, site, policy, Optional.of(newActions), whatIf);
+    }
+
+    public RestSources with(WhatIfDesk desk) {
+        return new RestSources(live, events, state, plans, audit, runs, site, policy, actions, Optional.of(desk));
     }
 }

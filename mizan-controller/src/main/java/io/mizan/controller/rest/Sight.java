@@ -38,6 +38,13 @@ record Sight(AccessToken token, PathMask mask) {
         return token.paths() || (!all() && sees(owner)) ? path : mask.of(path);
     }
 
+    /** A sentence of Mizan's own. It may name a path in the middle, and nobody knows where that ends. */
+    String sentence(String text) {
+        return token.paths() || !all() || !(text.startsWith("/") || text.contains(" /"))
+                ? text
+                : "(this names a path; it is shown for tokens that allow paths)";
+    }
+
     /** @param whole with all jobs */
     LiveView of(LiveView whole) {
         if (all()) {

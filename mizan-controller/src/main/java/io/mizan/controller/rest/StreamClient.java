@@ -51,9 +51,18 @@ final class StreamClient {
         writer.start();
     }
 
+    /**
+     * An event as it is sent.
+     *
+     * @param id by which a client that comes back says what it has seen; empty for what is sent anew anyway
+     */
+    static String text(String id, String kind, String json) {
+        return (id.isEmpty() ? "" : "id: " + id + "\n") + "event: " + kind + "\ndata: " + json + "\n\n";
+    }
+
     /** False where it has not taken what came before. */
-    boolean offer(String kind, String json) {
-        return waiting.offer("event: " + kind + "\ndata: " + json + "\n\n");
+    boolean offer(String events) {
+        return waiting.offer(events);
     }
 
     /** Ends it now, whether or not it reads. */

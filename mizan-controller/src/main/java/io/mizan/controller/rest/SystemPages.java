@@ -27,11 +27,13 @@ final class SystemPages {
 
     private final RestSources sources;
     private final BalanceHistory history;
+    private final Attempts attempts;
     private final InstantSource clock;
 
-    SystemPages(RestSources sources, BalanceHistory history, InstantSource clock) {
+    SystemPages(RestSources sources, BalanceHistory history, Attempts attempts, InstantSource clock) {
         this.sources = sources;
         this.history = history;
+        this.attempts = attempts;
         this.clock = clock;
     }
 
@@ -40,6 +42,20 @@ final class SystemPages {
         Map<String, Object> tree = Json.document("health");
         tree.put("up", true);
         tree.put("acts", sources.state().acts());
+        Requests.answer(request, tree);
+    }
+
+    /** Whose token it is: what a page has to know before it shows anything. */
+    void session(Context request, Sight sight) {
+        Map<String, Object> tree = Json.document("session");
+        tree.put("name", sight.token().name());
+        tree.put("role", sight.token().role().word());
+        tree.put("user", sight.token().user());
+        tree.put("paths", sight.token().paths());
+        tree.put("system", sources.live().fileSystem());
+        tree.put("intervalSeconds", sources.live().interval().toMillis() / MILLIS_PER_SECOND);
+        tree.put("plansCanBeApplied", sources.actions().isPresent());
+        tree.put("whatIf", sources.whatIf().isPresent());
         Requests.answer(request, tree);
     }
 
@@ -113,8 +129,7 @@ final class SystemPages {
                         .map(source -> agent(source, links))
                         .toList());
         Map<String, Object> rejected = new TreeMap<>();
-        sources.state()
-                .rejected()
+        attempts.and(sources.state().rejected())
                 .forEach((reason, count) -> rejected.put(reason.name().toLowerCase(Locale.ROOT), count));
         tree.put("rejected", rejected);
         Requests.answer(request, tree);

@@ -73,6 +73,60 @@ class EventStreamTest {
         }
     }
 
+    @Test
+    void whoComesBackGetsWhatHappenedMeanwhile() throws Exception {
+        try (RestFixture rest = new RestFixture(folder).withReports()) {
+            tell(rest, "p1", "alice");
+            String id;
+            try (BufferedReader lines = lines(open(rest, rest.alice))) {
+                next(lines, "live");
+                tell(rest, "p2", "alice");
+                id = nextId(lines);
+            }
+            for (int i = 3; i < 30; i++) {
+                tell(rest, "p" + i, i % 2 == 0 ? "bob" : "alice");
+            }
+            HttpResponse<InputStream> again = HttpClient.newHttpClient()
+                    .send(
+                            rest.request("/api/v1/events", rest.alice)
+                                    .header("Last-Event-ID", id)
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofInputStream());
+            try (BufferedReader lines = lines(again)) {
+                for (int i = 3; i < 30; i += 2) {
+                    assertThat(next(lines, "plan"))
+                            .contains("\"subject\":\"p" + i + "\"")
+                            .doesNotContain("bob");
+                }
+            }
+            for (String odd : List.of("x", "-1", "ffff-999999999999999999", "zz-1", "<b>")) {
+                HttpResponse<InputStream> answer = HttpClient.newHttpClient()
+                        .send(
+                                rest.request("/api/v1/events", rest.bob)
+                                        .header("Last-Event-ID", odd)
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofInputStream());
+                try (BufferedReader lines = lines(answer)) {
+                    assertThat(next(lines, "live")).contains("mizan/live/v1");
+                }
+            }
+            assertThat(rest.server.failures()).isZero();
+        }
+    }
+
+    private static void tell(RestFixture rest, String subject, String user) {
+        rest.controller.events().add(new LiveEvent(Instant.now(), "plan", subject, "wrf", user, "a test"));
+    }
+
+    private static String nextId(BufferedReader lines) throws IOException {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("id: ")) {
+                return line.substring(4);
+            }
+        }
+        throw new AssertionError("the stream ended before an event with an id");
+    }
+
     private static double clients(RestFixture rest) {
         return StrictMetrics.samples(rest.get("/metrics", rest.reader).body())
                 .getOrDefault("mizan_event_streams{}", -1.0);

@@ -54,7 +54,6 @@ class RestAccessTest {
                     error(answer, 401, "MZ403");
                 }
             }
-            error(rest.get("/", ""), 401, "MZ403");
             error(rest.get("/api/v1/nothing", ""), 401, "MZ403");
             error(rest.get("/api/v1/health/../live", ""), 401, "MZ403");
             for (String header : List.of("Basic abc", "Bearer", "Bearer ", "bearer  x", "Bearer " + "x".repeat(5000))) {
@@ -76,13 +75,18 @@ class RestAccessTest {
             Set<String> operator = allowed(rest, rest.operator);
             assertThat(allowed(rest, rest.reader))
                     .containsExactly(
-                            "GET /api/v1/health", "GET /api/v1/metrics", "GET /api/v1/openapi.json", "GET /metrics");
+                            "GET /api/v1/health",
+                            "GET /api/v1/metrics",
+                            "GET /api/v1/openapi.json",
+                            "GET /api/v1/session",
+                            "GET /metrics");
             assertThat(allowed(rest, rest.scheduler))
                     .containsExactly(
                             "GET /api/v1/applications/fs-OST0000/directory-layout",
                             "GET /api/v1/health",
                             "GET /api/v1/jobs/101/note",
                             "GET /api/v1/openapi.json",
+                            "GET /api/v1/session",
                             "POST /api/v1/jobs/101/end",
                             "POST /api/v1/jobs/101/start");
             assertThat(operator).containsAll(user).hasSize(rest.paths().size());
@@ -146,6 +150,25 @@ class RestAccessTest {
             assertThat(StrictMetrics.samples(rest.get("/metrics", rest.reader).body()))
                     .as("and whoever has a token is let in all the same")
                     .containsEntry("mizan_messages_rejected_total{reason=unauthenticated}", 1000.0);
+        }
+    }
+
+    @Test
+    void aRequestWithoutATokenChangesNothingAndIsCounted() {
+        try (RestFixture rest = new RestFixture(folder).withReports()) {
+            for (int i = 0; i < 100; i++) {
+                error(rest.post("/api/v1/jobs/101/start", "", "{\"user\":\"mallory\"}"), 401, "MZ403");
+            }
+            assertThat(rest.controller.startedJobs().find("101").orElseThrow().user())
+                    .isEqualTo("alice");
+            assertThat(StrictMetrics.samples(rest.get("/metrics", rest.reader).body()))
+                    .containsEntry("mizan_messages_rejected_total{reason=unauthenticated}", 100.0);
+            assertThat(rest.json("/api/v1/agents", rest.operator)
+                            .require("rejected")
+                            .asMapping()
+                            .text("unauthenticated"))
+                    .as("on the page of agents, too")
+                    .isEqualTo("100");
         }
     }
 

@@ -3,8 +3,10 @@ package io.mizan.controller.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.controller.Reports;
+import io.mizan.controller.apply.PlanStanding;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveViewJson;
+import io.mizan.database.plan.StoredPlan;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
@@ -22,6 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.awaitility.Awaitility;
@@ -353,9 +356,19 @@ class RestPagesTest {
     @Test
     void whoCanActOnPlansIsWiredAndNobodyElse() {
         List<String> done = new ArrayList<>();
-        PlanActions actions = (plan, action, who, why) -> {
-            done.add(plan + " " + action.word() + " " + who + " " + why);
-            return Map.of("schema", "mizan/plan-action/v1", "plan", plan);
+        PlanStanding nothing =
+                new PlanStanding("", Optional.empty(), Optional.empty(), false, false, false, false, "a test");
+        PlanActions actions = new PlanActions() {
+            @Override
+            public PlanStanding perform(StoredPlan plan, Action action, String who, String why) {
+                done.add(plan.id() + " " + action.word() + " " + who + " " + why);
+                return nothing;
+            }
+
+            @Override
+            public PlanStanding standing(StoredPlan plan, String who) {
+                return nothing;
+            }
         };
         try (RestFixture rest = new RestFixture(
                         folder, Duration.ofSeconds(5), RestSettings.Limits.DEFAULT, sources -> sources.with(actions))
@@ -369,7 +382,10 @@ class RestPagesTest {
                     .isEqualTo(404);
             assertThat(rest.post("/api/v1/plans/p1/undo", rest.operator, "{\"why\":\"it hurts\"}")
                             .body())
-                    .contains("mizan/plan-action/v1");
+                    .contains("mizan/plan-work/v1");
+            assertThat(rest.post("/api/v1/plans/p1/undo", rest.operator, "{}").statusCode())
+                    .as("without a reason")
+                    .isEqualTo(400);
             assertThat(done).containsExactly("p1 undo ops it hurts");
         }
     }

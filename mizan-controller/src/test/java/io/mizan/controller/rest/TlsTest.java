@@ -136,6 +136,7 @@ class TlsTest {
                 plain.database.history(),
                 SitePolicy.LUSTRE,
                 "balanced",
+                Optional.empty(),
                 Optional.empty());
     }
 

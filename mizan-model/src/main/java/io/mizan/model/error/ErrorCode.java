@@ -65,6 +65,10 @@ public enum ErrorCode {
 
     /** A part of the demo did not go as it always should. */
     DEMO_FAILED("MZ703", ErrorCategory.INTERNAL),
+    /** The site wants plans to be approved, and this one is not. */
+    NOT_APPROVED("MZ710", ErrorCategory.PERMISSION),
+    /** A plan that whoever is asked cannot act on: it is kept elsewhere, or of another kind. */
+    PLAN_ELSEWHERE("MZ711", ErrorCategory.INPUT),
 
     INTERNAL("MZ900", ErrorCategory.INTERNAL);
 

@@ -26,5 +26,6 @@ public interface WhatIf {
         }
     }
 
+    /** @throws java.util.concurrent.CancellationException where the thread is interrupted before it is done */
     Outcome run(SystemView before, WorkloadSource workload, String policy);
 }

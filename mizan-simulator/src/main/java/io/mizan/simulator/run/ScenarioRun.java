@@ -8,17 +8,22 @@ import io.mizan.simulator.scenario.PolicySource;
 import io.mizan.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /** Runs a scenario with one policy and one seed. */
 public final class ScenarioRun {
     private ScenarioRun() {}
 
+    /** @throws CancellationException where the thread is interrupted meanwhile */
     public static RunResult run(Scenario scenario, String policy, PolicySource policies, long seed) {
         Machine machine = new Machine(scenario, policy, policies, seed);
         Sampler sampler = new Sampler(machine);
         while (machine.hasWork() && machine.simulation().next() < Double.POSITIVE_INFINITY) {
             sampler.until(machine.simulation().next());
             machine.simulation().step();
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("the simulation was interrupted");
+            }
         }
         double end = machine.simulation().now();
         Balance balance = Balance.of(machine.storage().view());

@@ -6,7 +6,7 @@ import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.DatabaseInput;
 import io.mizan.cli.frame.HostMeter;
-import io.mizan.cli.frame.InputFiles;
+import io.mizan.cli.frame.PolicyInput;
 import io.mizan.cli.process.StopSignal;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.monitor.Freshness;
@@ -14,8 +14,6 @@ import io.mizan.controller.plan.HostLimits;
 import io.mizan.controller.plan.PlanMaker;
 import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.SitePolicy;
-import io.mizan.controller.plan.SitePolicyFile;
-import io.mizan.controller.rest.RestSources;
 import io.mizan.controller.service.Controller;
 import io.mizan.controller.service.ControllerSettings;
 import io.mizan.database.sql.Database;
@@ -29,7 +27,6 @@ import io.mizan.telemetry.message.KnownKeysFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -78,8 +75,8 @@ public final class ControllerCommand extends Command {
                         host::load,
                         surroundings().clock(),
                         surroundings().nanoClock());
-                RestFace rest = RestFace.start(
-                        surroundings(), configuration(), RestSources.of(controller, settings, database))) {
+                Desks desks = new Desks(surroundings(), configuration(), controller, settings, database);
+                RestFace rest = RestFace.start(surroundings(), configuration(), desks.sources())) {
             surroundings()
                     .err()
                     .println("mizan: controller of " + fileSystem + ": reports at "
@@ -122,11 +119,7 @@ public final class ControllerCommand extends Command {
     private PlanMaker maker() {
         PolicyOptions options =
                 PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE));
-        String file = configuration().get(Keys.CONTROLLER_POLICY);
-        SitePolicy site = file.isEmpty()
-                ? SitePolicy.LUSTRE
-                : new InputFiles(configuration(), surroundings(), List.of())
-                        .read(file, input -> SitePolicyFile.read(input, SitePolicy.LUSTRE));
+        SitePolicy site = PolicyInput.configured(surroundings(), configuration(), SitePolicy.LUSTRE);
         return new PlanMaker(
                 new Planner(BalancedPolicy.NAME, options.withForm(site.form())),
                 site,

@@ -3,13 +3,16 @@ package io.mizan.cli.command.plan;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.DatabaseInput;
 import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.PolicyInput;
 import io.mizan.cli.frame.Progress;
 import io.mizan.cli.process.StopSignal;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.ApplyRun;
+import io.mizan.controller.apply.Approval;
 import io.mizan.controller.apply.Outcome;
 import io.mizan.controller.apply.PlanFolder;
 import io.mizan.controller.apply.PlanFolders;
+import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.PlanState;
 import io.mizan.database.sql.Database;
@@ -95,12 +98,17 @@ public final class ApplyCommand extends Command {
             print("Whoever applies " + plan.id() + " stops after the change that goes on.\n");
             return ExitCode.OK;
         }
+        String who = surroundings().variable("USER").orElse("unknown");
+        Approval.check(
+                PolicyInput.configured(surroundings(), configuration(), SitePolicy.LUSTRE)
+                        .approval(),
+                folder,
+                who);
         confirm(plan);
         StopSignal signal = new StopSignal();
         long bytesPerSecond = rate == null ? plan.goals().bytesPerSecond() : DataRate.parse(rate);
         OpenedSystem opened = OpenedSystem.open(
-                plan.system(), surroundings(), configuration(), speed -> new Waiting(speed, signal), true);
-        String who = surroundings().variable("USER").orElse("unknown");
+                plan.system(), surroundings(), configuration(), speed -> Waiting.of(speed, signal), true);
         Progress progress =
                 new Progress(surroundings(), "changes", plan.changes().size());
         try (Database database = DatabaseInput.open(surroundings(), configuration())) {

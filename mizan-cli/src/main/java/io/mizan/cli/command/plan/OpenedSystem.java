@@ -39,7 +39,7 @@ import java.util.function.LongFunction;
  * @param pace for a rate in bytes per second
  * @param policy that holds where the site has none
  */
-record OpenedSystem(
+public record OpenedSystem(
         String label,
         ChangeableSystem system,
         InstantSource clock,
@@ -48,7 +48,9 @@ record OpenedSystem(
         SitePolicy policy) {
     private static final String SIMULATED = "sim:";
     private static final String MOUNTED = "mount:";
-    private static final String LUSTRE = "lustre:";
+    /** How labels of Lustre begin. */
+    public static final String LUSTRE = "lustre:";
+
     /** A migration of a large file takes hours. */
     private static final Duration PATIENCE = Duration.ofDays(1);
 
@@ -59,7 +61,7 @@ record OpenedSystem(
      * @param waiting how a rate is kept where time is that of the machine
      * @param acts whether changes are allowed
      */
-    static OpenedSystem open(
+    public static OpenedSystem open(
             String label,
             Surroundings surroundings,
             Configuration configuration,

@@ -5,13 +5,13 @@ import io.mizan.cli.frame.Choice;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.DatabaseInput;
 import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
 import io.mizan.cli.frame.OutputFile;
+import io.mizan.cli.frame.PolicyInput;
 import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.apply.PlanDesk;
 import io.mizan.controller.apply.PlanFolders;
 import io.mizan.controller.client.StateFolder;
 import io.mizan.controller.plan.SitePolicy;
-import io.mizan.controller.plan.SitePolicyFile;
 import io.mizan.controller.plan.change.ChangePlanner;
 import io.mizan.controller.plan.change.ChangeWish;
 import io.mizan.controller.plan.change.LustreCommands;
@@ -151,7 +151,8 @@ public final class PlanCommand extends Command {
         return detailed && !plan.changes().isEmpty() ? ExitCode.FINDINGS : ExitCode.OK;
     }
 
-    static PlanFolders folders(Surroundings surroundings) {
+    /** The plans of the user. */
+    public static PlanFolders folders(Surroundings surroundings) {
         return new PlanFolders(StateFolder.of(surroundings.environment()).made().resolve("plans"));
     }
 
@@ -199,10 +200,7 @@ public final class PlanCommand extends Command {
 
     private SitePolicy sitePolicy(SitePolicy otherwise) {
         String file = policy == null ? configuration().get(Keys.CONTROLLER_POLICY) : policy;
-        return file.isEmpty()
-                ? otherwise
-                : new InputFiles(configuration(), surroundings(), List.of())
-                        .read(file, input -> SitePolicyFile.read(input, otherwise));
+        return PolicyInput.read(file, surroundings(), configuration(), otherwise);
     }
 
     private void store(Plan plan) {
@@ -213,7 +211,7 @@ public final class PlanCommand extends Command {
                             new StoredPlan(
                                     plan.id(),
                                     "local",
-                                    "change",
+                                    PlanDesk.CHANGE,
                                     user,
                                     plan.madeAt(),
                                     plan.basedOn(),

@@ -51,7 +51,7 @@ public final class UndoCommand extends Command {
         Plan plan = folder.plan();
         StopSignal signal = new StopSignal();
         OpenedSystem opened = OpenedSystem.open(
-                plan.system(), surroundings(), configuration(), speed -> new Waiting(speed, signal), true);
+                plan.system(), surroundings(), configuration(), speed -> Waiting.of(speed, signal), true);
         String who = surroundings().variable("USER").orElse("unknown");
         Progress progress =
                 new Progress(surroundings(), "changes", plan.changes().size());

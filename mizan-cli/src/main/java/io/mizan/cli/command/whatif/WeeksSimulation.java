@@ -12,6 +12,7 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.placement.PlacementPolicy;
+import io.mizan.model.system.ChangedSystem;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;

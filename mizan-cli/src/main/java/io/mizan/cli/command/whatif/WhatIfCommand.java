@@ -18,6 +18,7 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.system.Balance;
+import io.mizan.model.system.ChangedSystem;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;

@@ -1,12 +1,7 @@
-package io.mizan.cli.command.whatif;
+package io.mizan.model.system;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.ServerLoad;
-import io.mizan.model.system.Space;
-import io.mizan.model.system.SystemView;
-import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
 import java.util.ArrayList;
@@ -20,12 +15,12 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** A real system with object targets added or taken away. */
-final class ChangedSystem {
+public final class ChangedSystem {
     private final SystemView before;
     private final Set<Integer> added = new TreeSet<>();
     private List<Server> servers;
 
-    ChangedSystem(SystemView view) {
+    public ChangedSystem(SystemView view) {
         this.before = view;
         this.servers = view.servers();
         if (view.osts().isEmpty()) {
@@ -35,12 +30,12 @@ final class ChangedSystem {
         }
     }
 
-    void remove(List<Integer> indices) {
+    public void remove(List<Integer> indices) {
         Set<Integer> known = targets().stream().map(Target::index).collect(Collectors.toCollection(TreeSet::new));
         for (int index : indices) {
             if (!known.contains(index)) {
                 throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such target to remove")
-                        .with("--remove", index)
+                        .with("remove", index)
                         .with("targets", known.size())
                         .exception();
             }
@@ -67,7 +62,7 @@ final class ChangedSystem {
      * @param sizeBytes 0 for the size that most targets have
      * @param perServer 0 for as many as most servers have
      */
-    void add(int count, long sizeBytes, int perServer) {
+    public void add(int count, long sizeBytes, int perServer) {
         long size = sizeBytes > 0
                 ? sizeBytes
                 : mostCommon(targets(), target -> target.space().totalBytes());
@@ -89,12 +84,12 @@ final class ChangedSystem {
         servers = more;
     }
 
-    SystemView view() {
+    public SystemView view() {
         return before.withServers(servers);
     }
 
     /** The indices of the targets that were added. */
-    Set<Integer> added() {
+    public Set<Integer> added() {
         return Set.copyOf(added);
     }
 

@@ -1,0 +1,36 @@
+package io.mizan.cli.command.controller;
+
+import io.mizan.cli.command.plan.OpenedSystem;
+import io.mizan.cli.command.plan.Waiting;
+import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Keys;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.apply.PlanSystems;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The systems that operators may change over HTTP. */
+record ChangedSystems(Surroundings surroundings, Configuration configuration) implements PlanSystems {
+    /** None are changed. */
+    static final String NONE = "none";
+
+    private static final String LUSTRE = "lustre";
+
+    @Override
+    public Optional<String> refusal(String label) {
+        String allowed = configuration.get(Keys.CONTROLLER_CHANGES);
+        boolean lustre = label.startsWith(OpenedSystem.LUSTRE);
+        return allowed.equals(NONE) || (lustre && !allowed.equals(LUSTRE))
+                ? Optional.of("the configuration of the controller (" + Keys.CONTROLLER_CHANGES.name() + "=" + allowed
+                        + ") does not let it change such a system")
+                : Optional.empty();
+    }
+
+    @Override
+    public Opened open(String label, Consumer<Duration> rest) {
+        OpenedSystem opened =
+                OpenedSystem.open(label, surroundings, configuration, speed -> new Waiting(speed, rest), true);
+        return new Opened(opened.system(), opened.clock(), opened.observer(), opened.pace());
+    }
+}

@@ -1,0 +1,27 @@
+package io.mizan.controller.apply;
+
+import io.mizan.controller.check.Observer;
+import io.mizan.model.system.ChangeableSystem;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/** Opens the systems that plans are about. Whoever starts the process knows how, and which it may change. */
+public interface PlanSystems {
+
+    /**
+     * A system that is open.
+     *
+     * @param clock its time: a simulated system has its own
+     * @param pace for a rate in bytes per second
+     */
+    record Opened(ChangeableSystem system, InstantSource clock, Observer observer, LongFunction<Pace> pace) {}
+
+    /** Why plans for a system are not applied here; nothing where they are. */
+    Optional<String> refusal(String label);
+
+    /** @param rest waits, no longer than the work may go on */
+    Opened open(String label, Consumer<Duration> rest);
+}

@@ -1,0 +1,99 @@
+package io.mizan.controller.rest;
+
+import io.javalin.http.Context;
+import io.mizan.controller.plan.PlanAnswer;
+import io.mizan.controller.plan.PlanMessages;
+import io.mizan.database.interaction.RunRecord;
+import io.mizan.database.plan.StoredPlan;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.placement.Allocation;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Applications: what they did, and what they are expected to do next. */
+final class ApplicationPages {
+    private static final int USUAL = 50;
+    private static final int MOST = 500;
+    private static final int MOST_EXPECTED = 200;
+
+    private final RestSources sources;
+    private final Applications applications;
+
+    ApplicationPages(RestSources sources, Applications applications) {
+        this.sources = sources;
+        this.applications = applications;
+    }
+
+    void applications(Context request, Sight sight) {
+        Map<String, Object> tree = Json.document("applications");
+        tree.put("applications", applications.summaries(sight));
+        Requests.answer(request, tree);
+    }
+
+    void runs(Context request, Sight sight) {
+        String name = Requests.name(request, "name");
+        List<RunRecord> runs = sources.runs().newest(name, Requests.most(request, USUAL, MOST)).stream()
+                .filter(run -> sight.sees(run.user()))
+                .toList();
+        if (runs.isEmpty()) {
+            throw Problem.of(ErrorCode.NOT_YOURS, "not found or not yours").exception();
+        }
+        Map<String, Object> tree = Json.document("runs");
+        tree.put("application", name);
+        tree.put("runs", runs.stream().map(Json::run).toList());
+        Requests.answer(request, tree);
+    }
+
+    /** What the last plan for an application expects it to create, in that order. */
+    void next(Context request, Sight sight) {
+        String name = Requests.name(request, "name");
+        StoredPlan plan = sources.plans()
+                .newestOf(name)
+                .filter(newest -> sight.sees(newest.user()))
+                .or(() -> sources.plans().newest(MOST).stream()
+                        .filter(one -> one.application().equals(name) && sight.sees(one.user()))
+                        .findFirst())
+                .filter(found -> !Json.isChange(found))
+                .orElseThrow(() -> Problem.of(ErrorCode.NOT_YOURS, "not found or not yours")
+                        .exception());
+        PlanAnswer answer = PlanMessages.answer(plan.answer());
+        Map<String, Object> tree = Json.document("next-creates");
+        tree.put("application", name);
+        tree.put("plan", plan.id());
+        tree.put("madeAt", plan.madeAt().toString());
+        tree.put("expiresAt", plan.expiresAt().toString());
+        tree.put("files", answer.placement().allocations().size());
+        tree.put(
+                "bytes",
+                answer.placement().allocations().stream()
+                        .mapToLong(allocation -> allocation.request().sizeBytes())
+                        .sum());
+        tree.put(
+                "creates",
+                answer.placement().allocations().stream()
+                        .sorted(Comparator.comparingDouble(
+                                allocation -> allocation.request().createSeconds()))
+                        .limit(MOST_EXPECTED)
+                        .map(allocation -> expected(
+                                allocation, sight.path(allocation.request().file(), plan.user())))
+                        .toList());
+        Requests.answer(request, tree);
+    }
+
+    private static Map<String, Object> expected(Allocation allocation, String path) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("file", path);
+        tree.put("sizeBytes", allocation.request().sizeBytes());
+        tree.put("atSeconds", allocation.request().createSeconds());
+        tree.put(
+                "stripes",
+                allocation.components().stream()
+                        .mapToInt(component -> component.targets().size())
+                        .max()
+                        .orElse(0));
+        return tree;
+    }
+}

@@ -1,0 +1,156 @@
+/* What the system does now, how even it is, and what Mizan did today. */
+
+import { get } from './api.js';
+import { heatMap, lineChart, METRICS } from './charts.js';
+import { badge, el, empty, figures, fill, link, section } from './elements.js';
+import { bytes, count, moment, operations, percent, rate, score, times } from './format.js';
+import { jobTable } from './page-jobs.js';
+
+const HISTORY = 30000;
+const FRESH = 300;
+const TODAY = 30000;
+
+function summary(view) {
+  const avoided = view.targets.filter((target) => target.concern !== '');
+  const fresh = view.servers.filter((server) => server.verdict === 'fresh').length;
+  const busy = view.jobs.reduce((sum, job) => sum + job.jobs, 0);
+  return figures([
+    ['Balance', score(view.balance.score), 'of the space; 100 is perfect', view.balance.score < 50 ? 'warn' : ''],
+    ['OST cost', times(view.balance.ostCost), 'fullest target / mean; 1 is perfect'],
+    ['Read', rate(view.totals.readBytesPerSecond), 'all targets'],
+    ['Written', rate(view.totals.writeBytesPerSecond), 'all targets'],
+    ['Metadata', operations(view.totals.metadataPerSecond), 'all targets'],
+    ['Targets avoided', count(avoided.length) + ' of ' + count(view.targets.length), '', avoided.length > 0 ? 'warn' : ''],
+    ['Servers that report', fresh + ' of ' + view.servers.length, '', fresh < view.servers.length ? 'high' : ''],
+    ['Busy jobs', count(busy), ''],
+  ]);
+}
+
+const nothingYet = () =>
+  empty(
+    'No server has reported yet.',
+    'Start an agent on each server: mizan agent --controller HOST:PORT. The first report shows up here by itself.'
+  );
+
+function midnight() {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+}
+
+function today(data) {
+  const made = Object.values(data.plans).reduce((sum, number) => sum + number, 0);
+  const applied = (data.plans.applied || 0) + (data.plans.undone || 0);
+  const runs = data.runs;
+  return [
+    figures([
+      ['Plans made', count(made), count(applied) + ' of them applied'],
+      ['Runs recorded', count(runs.runs), count(runs.failed) + ' failed', runs.failed > 0 ? 'warn' : ''],
+      ['Files created', count(runs.creates), runs.creates > 0 ? percent(runs.hits / runs.creates) + ' predicted by name' : ''],
+      ['Written', bytes(runs.actualBytes), bytes(runs.predictedBytes) + ' predicted'],
+    ]),
+    data.entries && data.entries.length > 0
+      ? el(
+          'ul',
+          { class: 'feed' },
+          data.entries.map((entry) =>
+            el(
+              'li',
+              {},
+              el('time', {}, moment(entry.at)),
+              badge(entry.what),
+              /^plan-/.test(entry.subject) ? link(entry.subject, 'plans', entry.subject) : entry.subject,
+              ' by ' + entry.who + (entry.why ? ': ' + entry.why : '')
+            )
+          )
+        )
+      : el('p', { class: 'how' }, data.entries ? 'Nobody approved, applied or undid a plan today.' : ''),
+  ];
+}
+
+export default {
+  title: 'Overview',
+  path: 'overview',
+  roles: ['user', 'operator'],
+  async render(context) {
+    const top = el('div', {});
+    const map = heatMap();
+    const choices = el(
+      'fieldset',
+      { class: 'choices' },
+      el('legend', {}, 'Show'),
+      Object.entries(METRICS).map(([key, metric], i) =>
+        el(
+          'label',
+          {},
+          el('input', { type: 'radio', name: 'metric', value: key, checked: i === 0, onchange: () => map.show(key) }),
+          ' ' + metric.name
+        )
+      )
+    );
+    const history = lineChart({
+      caption: 'Balance over time',
+      unit: 'SCORE',
+      how: 'How much of the free space can be written before the fullest target is full: 100 is perfectly even. Arrow keys move along the line.',
+      nothing: 'The first points come with the first reports, one every 30 seconds.',
+      label: (series) => {
+        const points = series.length > 0 ? series[0].points : [];
+        return points.length === 0
+          ? 'Balance over time: nothing is known yet.'
+          : 'Balance over time: ' + score(points[0][1]) + ' at first, ' + score(points[points.length - 1][1]) + ' now';
+      },
+    });
+    const done = el('div', {});
+    const jobs = jobTable('Busiest jobs');
+    const heat = section('Servers and targets', choices, map.element);
+    fill(
+      context.body,
+      el('h1', {}, 'Overview'),
+      top,
+      heat,
+      el(
+        'div',
+        { class: 'columns' },
+        section('Balance over time', history.element),
+        section('What Mizan did today', done)
+      ),
+      section('Busiest jobs', jobs.element, el('p', {}, link('All jobs', 'jobs')))
+    );
+    context.onLive((view) => {
+      const known = view.targets.length > 0;
+      heat.hidden = !known;
+      fill(top, known ? summary(view) : nothingYet());
+      map.update(view);
+      jobs.update(view.jobs.slice(0, 8));
+    });
+    const failed = el('div', {});
+    history.element.append(failed);
+    let old = [];
+    const fresh = [];
+    const draw = () => {
+      const last = old.length > 0 ? old[old.length - 1][0] : 0;
+      history.update([{ name: 'balance', tone: 'BLUE', points: old.concat(fresh.filter((point) => point[0] > last)) }]);
+    };
+    context.onLive((view) => {
+      if (view.balance.score !== undefined) {
+        fresh.push([Date.parse(view.at), view.balance.score]);
+        fresh.splice(0, Math.max(0, fresh.length - FRESH));
+        draw();
+      }
+    });
+    context.load(failed, HISTORY, async () => {
+      old = (await get('/history')).points.map((point) => [Date.parse(point.at), point.score]);
+      fill(failed);
+      draw();
+    });
+    context.load(done, TODAY, async () => fill(done, today(await get('/today?since=' + encodeURIComponent(midnight())))));
+    let pending;
+    context.onEvent(() => {
+      clearTimeout(pending);
+      pending = setTimeout(async () => {
+        if (!context.gone()) {
+          fill(done, today(await get('/today?since=' + encodeURIComponent(midnight()))));
+        }
+      }, 500);
+    });
+  },
+};

@@ -1,0 +1,261 @@
+/* What if: a workload on the system as it is, tried by the simulator with several policies. Nothing is changed anywhere. */
+
+import { get, path, post } from './api.js';
+import { bars } from './charts.js';
+import { badge, button, el, empty, figures, fill, link, section } from './elements.js';
+import { bytes, count, moment, percent, rate, score, seconds, short, times } from './format.js';
+import { table } from './tables.js';
+
+const AGAIN = 5000;
+const WHILE_RUNNING = 500;
+const USUAL = ['lustre-rr', 'lustre-qos', 'balanced'];
+const TONES = ['GREY', 'ORANGE', 'BLUE', 'GREEN', 'PURPLE'];
+const GIB = 1024 ** 3;
+
+const words = (question) =>
+  count(question.writers) +
+  (question.writers === 1 ? ' writer of ' : ' writers of ') +
+  bytes(question.bytesEach) +
+  (question.shared ? ' into one file' : ' into a file each') +
+  ', ' +
+  (question.stripes === -1 ? 'striped over all targets' : question.stripes + (question.stripes === 1 ? ' stripe' : ' stripes')) +
+  (question.addTargets > 0 ? ', ' + question.addTargets + ' empty targets added' : '') +
+  (question.removeTargets.length > 0 ? ', without targets ' + question.removeTargets.join(', ') : '');
+
+const tone = (state) => ({ finished: 'ok', failed: 'high', cancelled: 'warn' })[state] || 'info';
+
+function field(id, label, input, note) {
+  return el('div', { class: 'field' }, el('label', { for: id }, label), input, note && el('span', { class: 'note' }, note));
+}
+
+function number(id, value, least, most) {
+  return el('input', { id: id, type: 'number', value: value, min: least, max: most, step: '1', required: true });
+}
+
+function form(context, policies) {
+  const writers = number('writers', 64, 1, 4096);
+  const size = number('size', 100, 1, 1048576);
+  const stripes = number('stripes', 1, -1, 2000);
+  const added = number('added', 0, 0, 1000);
+  const removed = el('input', { id: 'removed', type: 'text', placeholder: 'none', autocomplete: 'off' });
+  const shared = el('input', { id: 'shared', type: 'checkbox' });
+  const boxes = policies.map((policy) =>
+    el('input', { type: 'checkbox', value: policy.name, checked: USUAL.includes(policy.name), 'aria-describedby': 'policy-' + policy.name })
+  );
+  const error = el('div', {});
+  return el(
+    'form',
+    {
+      class: 'form',
+      onsubmit: async (event) => {
+        event.preventDefault();
+        fill(error);
+        try {
+          const asked = await post('/what-if', {
+            policies: boxes.filter((box) => box.checked).map((box) => box.value),
+            writers: Number(writers.value),
+            bytesEach: Math.round(Number(size.value) * GIB),
+            shared: shared.checked,
+            stripes: Number(stripes.value),
+            addTargets: Number(added.value),
+            removeTargets: removed.value
+              .split(/[\s,]+/)
+              .filter((part) => part !== '')
+              .map((part) => (/^(OST|0x)/i.test(part) ? parseInt(part.replace(/^(OST|0x)/i, ''), 16) : Number(part))),
+          });
+          location.hash = '#/what-if/' + encodeURIComponent(asked.id);
+        } catch (e) {
+          fill(error, context.problem(e));
+        }
+      },
+    },
+    el(
+      'div',
+      { class: 'line-of' },
+      field('writers', 'Writers at once', writers, 'processes'),
+      field('size', 'Each writes', size, 'GiB'),
+      field('stripes', 'Stripes of a file', stripes, '-1: over all targets'),
+      el('div', { class: 'field' }, el('label', {}, shared, ' one file for all')),
+      field('added', 'Empty targets to add', added, 'on servers of their own'),
+      field('removed', 'Targets to leave out', removed, 'indices, as in 3, 0x1a')
+    ),
+    el(
+      'fieldset',
+      { class: 'choices' },
+      el('legend', {}, 'Policies to compare'),
+      policies.map((policy, i) =>
+        el('label', { title: policy.summary }, boxes[i], ' ' + policy.name, el('span', { id: 'policy-' + policy.name, hidden: true }, policy.summary))
+      )
+    ),
+    error,
+    el('div', { class: 'buttons' }, el('button', { type: 'submit', class: 'strong' }, 'Try it'), el('span', { class: 'note' }, 'Nothing is changed anywhere.'))
+  );
+}
+
+async function list(context) {
+  const place = el('div', {});
+  const asked = el('div', {});
+  fill(
+    context.body,
+    el('h1', {}, 'What if'),
+    el('p', {}, 'Lets many writers start at once on the system as it is now, in the simulator, and compares what placement policies make of it.'),
+    place,
+    section('Tried before', asked)
+  );
+  const runs = table({
+    caption: 'The last 20, until the controller ends',
+    key: (run) => run.id,
+    columns: [
+      { name: 'name', unit: 'TEXT', value: (run) => run.id, show: (run) => link(run.id, 'what-if', run.id) },
+      { name: 'question', unit: 'TEXT', value: (run) => words(run.question) },
+      { name: 'state', unit: 'TEXT', value: (run) => run.state, show: (run) => badge(run.state, tone(run.state)) },
+      { name: 'asked', unit: 'TIME', value: (run) => run.askedAt },
+      { name: 'took', unit: 'SECONDS', value: (run) => run.tookSeconds },
+      { name: 'by', unit: 'TEXT', value: (run) => run.who },
+    ],
+    empty: empty('Nothing was tried yet.', 'Fill in the form above; an answer takes seconds to minutes.'),
+  });
+  await context.load(place, 0, async () => {
+    const all = await get('/what-if');
+    fill(place, form(context, all.policies));
+    runs.update(all.runs);
+    fill(asked, runs.element);
+  });
+  context.load(asked, AGAIN, async () => {
+    runs.update((await get('/what-if')).runs);
+    fill(asked, runs.element);
+  });
+}
+
+function answer(run) {
+  const best = (value, less) =>
+    run.outcomes.reduce((found, one) => (found === undefined || (less ? value(one) < value(found) : value(one) > value(found)) ? one : found), undefined);
+  const fastest = best((one) => one.ioSeconds, true);
+  const evenest = best((one) => one.ostCost, true);
+  const but = (one) => (one.refusedBytes > 0 ? ', but ' + bytes(one.refusedBytes) + ' found no room' : '');
+  const same = run.outcomes.every((one) => one.ioSeconds === run.outcomes[0].ioSeconds && one.ostCost === run.outcomes[0].ostCost);
+  const targets = run.before.targets
+    .map((target) => target.name)
+    .concat(run.outcomes.flatMap((one) => one.targets.map((target) => target.name)).filter((name, i, all) => all.indexOf(name) === i && !run.before.targets.some((t) => t.name === name)));
+  const fillOf = (list, name) => {
+    const found = list.find((target) => target.name === name);
+    return found && found.fill;
+  };
+  const spread = (name) => Math.max(...run.outcomes.map((one) => (fillOf(one.targets, name) || 0) - (fillOf(run.before.targets, name) || 0)));
+  return [
+    el(
+      'p',
+      {},
+      same
+        ? 'All policies come to the same here.'
+        : fastest === evenest
+          ? fastest.policy + ' is the fastest and leaves the space most even' + but(fastest) + '.'
+          : fastest.policy + ' is the fastest (' + seconds(fastest.ioSeconds) + but(fastest) + '), ' + evenest.policy + ' leaves the space most even (OST cost ' + times(evenest.ostCost) + but(evenest) + ').'
+    ),
+    table({
+      caption: 'What each policy would make of it',
+      key: (one) => one.policy,
+      rows: run.outcomes,
+      columns: [
+        { name: 'policy', unit: 'TEXT', value: (one) => one.policy },
+        { name: 'I/O takes', unit: 'SECONDS', value: (one) => one.ioSeconds },
+        { name: 'bandwidth', unit: 'RATE', value: (one) => one.bytesPerSecond },
+        { name: 'found no room', unit: 'BYTES', value: (one) => one.refusedBytes },
+        { name: 'balance after', unit: 'SCORE', value: (one) => one.score },
+        { name: 'OST cost after', unit: 'TIMES', value: (one) => one.ostCost },
+        { name: 'fullest target', unit: 'SHARE', value: (one) => one.highest },
+        { name: 'emptiest target', unit: 'SHARE', value: (one) => one.lowest },
+      ],
+    }).element,
+    section(
+      'Bandwidth',
+      bars({
+        caption: 'What all writers get together',
+        axis: 'policy',
+        series: [{ name: 'bandwidth', tone: 'BLUE', unit: 'RATE' }],
+        rows: run.outcomes.map((one) => ({ name: one.policy, values: [one.bytesPerSecond] })),
+      })
+    ),
+    section(
+      'Fill of the targets',
+      el('p', { class: 'how' }, 'How full each target is now and would be with each policy; those that change most first.'),
+      bars({
+        caption: 'Fill of the targets that change most',
+        axis: 'target',
+        most: 1,
+        series: [{ name: 'now', tone: 'GREY', unit: 'SHARE' }].concat(
+          run.outcomes.map((one, i) => ({ name: one.policy, tone: TONES[(i + 1) % TONES.length], unit: 'SHARE' }))
+        ),
+        rows: targets
+          .sort((a, b) => spread(b) - spread(a) || a.localeCompare(b))
+          .slice(0, 24)
+          .map((name) => ({
+            name: short(name),
+            values: [fillOf(run.before.targets, name)].concat(run.outcomes.map((one) => fillOf(one.targets, name))),
+          })),
+      })
+    ),
+  ];
+}
+
+async function one(context, id) {
+  const place = el('div', {});
+  fill(context.body, el('p', {}, link('Try something else', 'what-if')), el('h1', {}, 'What if: ' + id), place);
+  const status = el('div', { role: 'status' });
+  const result = el('div', {});
+  const cancel = button(
+    'Cancel',
+    async () => {
+      cancel.disabled = true;
+      await post(path('what-if', id, 'cancel'));
+      load();
+    },
+    { id: 'cancel' }
+  );
+  let before = -1;
+  const load = async () => {
+    const run = await get(path('what-if', id));
+    if (context.gone()) {
+      return;
+    }
+    const going = run.state === 'waiting' || run.state === 'running';
+    fill(
+      status,
+      el('p', {}, badge(run.state, tone(run.state)), words(run.question)),
+      figures([
+        ['Asked', moment(run.askedAt), 'by ' + run.who],
+        [going ? 'Computing since' : 'Computed in', seconds(run.tookSeconds), going ? count(run.done) + ' of ' + count(run.total) + ' policies done' : ''],
+        ['Balance now', score(run.before.score), times(run.before.ostCost) + ' OST cost'],
+        ['Fullest target now', percent(run.before.highest), 'emptiest ' + percent(run.before.lowest)],
+      ]),
+      going && el('progress', { max: run.total, value: run.done, 'aria-label': run.done + ' of ' + run.total + ' policies' }),
+      run.problem && el('p', { class: 'error' }, run.problem),
+      run.state === 'cancelled' && el('p', { class: 'how' }, 'It was cancelled; what was done until then is below.')
+    );
+    cancel.hidden = !going;
+    if (before !== run.outcomes.length) {
+      before = run.outcomes.length;
+      fill(result, run.outcomes.length > 0 ? answer(run) : el('p', { class: 'how' }, 'The first answer comes when the first policy is done.'));
+    }
+    if (!place.contains(status)) {
+      fill(place, status, el('div', { class: 'buttons' }, cancel), result);
+    }
+    if (going) {
+      setTimeout(() => !context.gone() && load().catch(() => {}), WHILE_RUNNING);
+    }
+  };
+  await context.load(place, 0, load);
+}
+
+export default {
+  title: 'What if',
+  path: 'what-if',
+  roles: ['operator'],
+  async render(context) {
+    if (!context.session.whatIf) {
+      fill(context.body, el('h1', {}, 'What if'), empty('This controller has no simulator.', 'On any machine: lfs df | mizan what-if - --add-osts 8'));
+      return;
+    }
+    await (context.part.length === 0 ? list(context) : one(context, context.part[0]));
+  },
+};

@@ -115,6 +115,7 @@ class HelpTest {
                         "run",
                         "plan",
                         "plan explain",
+                        "plan approve",
                         "plan list",
                         "apply",
                         "undo",

@@ -325,7 +325,7 @@ class DashboardBrowserTest {
                     "targets/fs-OST0009",
                     "jobs",
                     "jobs/4711",
-                    "jobs/9202",
+                    "jobs/zz9202",
                     "applications",
                     "applications/wrf",
                     "applications/hacc",
@@ -345,7 +345,7 @@ class DashboardBrowserTest {
                 String asked = page.substring(page.indexOf('/') + 1);
                 assertThat(text(tab, "main").replace(asked, ""))
                         .as(page)
-                        .doesNotContain("bob", "hacc", "mallory", "evil", "cp.1000", "9202");
+                        .doesNotContain("bob", "hacc", "mallory", "evil", "cp.1000", "zz9202");
             }
             go(tab, "plans/run-of-alice", "document.querySelector('tbody tr')");
             assertThat(text(tab, "main")).contains(DashboardSite.SECRET + "/alice/ckpt.0");

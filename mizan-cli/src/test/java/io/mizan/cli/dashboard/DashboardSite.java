@@ -145,6 +145,7 @@ final class DashboardSite implements AutoCloseable {
                         Map.of("MIZAN_STATE_DIR", state.toString(), "USER", "carol"),
                         0,
                         0,
+                        false,
                         "",
                         Path.of("/nonexistent"),
                         System::nanoTime,
@@ -232,7 +233,7 @@ final class DashboardSite implements AutoCloseable {
                 .until(() -> get("/api/v1/health", "").body().contains("\"acts\":true"));
         // It keeps them in memory.
         announce("4711", "alice", "wrf", SECRET + "/alice");
-        announce("9202", "bob", "hacc", SECRET + "/bob");
+        announce("zz9202", "bob", "hacc", SECRET + "/bob");
         announce(HOSTILE, "mallory\"><script>alert(2)</script>", "<b>evil</b>\u202e", "/fs/<i>x</i>");
     }
 
@@ -297,8 +298,8 @@ final class DashboardSite implements AutoCloseable {
 
     private static List<JobActivity> on(int index, double rate) {
         return index == HOT
-                ? List.of(job("4711", 0.83 * rate, 40), job(HOSTILE, 0.1 * rate, 2), job("9202", 0.07 * rate, 1))
-                : List.of(job("9202", 0.6 * rate, 5), job("4711", 0.4 * rate, 4));
+                ? List.of(job("4711", 0.83 * rate, 40), job(HOSTILE, 0.1 * rate, 2), job("zz9202", 0.07 * rate, 1))
+                : List.of(job("zz9202", 0.6 * rate, 5), job("4711", 0.4 * rate, 4));
     }
 
     private static JobActivity job(String name, double bytes, double metadata) {
@@ -308,7 +309,7 @@ final class DashboardSite implements AutoCloseable {
     private static List<JobActivity> jobs(int server) {
         return List.of(
                 job("4711", (server == 1 ? 1200 : 400) * MIB, 90),
-                job("9202", 600 * MIB, 30),
+                job("zz9202", 600 * MIB, 30),
                 job(HOSTILE, 40 * MIB, 2000),
                 job("cp.1000", 5 * MIB, 1));
     }

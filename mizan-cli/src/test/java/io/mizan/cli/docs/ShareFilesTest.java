@@ -78,6 +78,7 @@ class ShareFilesTest {
                             "share/man/man1/mizan-controller.1",
                             "share/man/man1/mizan-agent.1",
                             "share/man/man1/mizan-plan.1",
+                            "share/man/man1/mizan-plan-approve.1",
                             "share/man/man1/mizan-plan-explain.1",
                             "share/man/man1/mizan-plan-list.1",
                             "share/man/man1/mizan-apply.1",

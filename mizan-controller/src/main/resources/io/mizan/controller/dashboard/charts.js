@@ -98,29 +98,34 @@ export function heatMap() {
   );
   const how = chart.element.querySelector('.how');
   const cells = new Map();
+  let drawn = '';
 
   function draw() {
     const values = view.targets.map(metric.value).filter((value) => value !== undefined);
     const most = metric.scale(values);
     const names = [...new Set(view.servers.map((s) => s.name).concat(view.targets.map((target) => target.server)))];
-    const rows = names.map((name) => {
-      const server = view.servers.find((one) => one.name === name);
-      const quiet = server && server.verdict !== 'fresh' ? server.verdict : '';
-      return el(
-        'div',
-        { class: 'heat-row', role: 'listitem' },
-        el('span', { class: 'heat-server' }, name, quiet && el('span', { class: 'badge warn' }, quiet)),
-        el(
-          'span',
-          { class: 'heat-cells' },
-          view.targets.filter((target) => target.server === name).map((target) => cell(target, most))
-        )
+    const form = JSON.stringify([view.servers.map((s) => s.verdict), names, view.targets.map((t) => [t.name, t.server])]);
+    const painted = new Map(view.targets.map((target) => [target, cell(target, most)]));
+    // Where nothing but values changed, the cells stay where they are, and so does the focus.
+    if (form !== drawn) {
+      drawn = form;
+      fill(
+        grid,
+        names.map((name) => {
+          const server = view.servers.find((one) => one.name === name);
+          const quiet = server && server.verdict !== 'fresh' ? server.verdict : '';
+          return el(
+            'div',
+            { class: 'heat-row', role: 'listitem' },
+            el('span', { class: 'heat-server' }, name, quiet && el('span', { class: 'badge warn' }, quiet)),
+            el(
+              'span',
+              { class: 'heat-cells' },
+              view.targets.filter((target) => target.server === name).map((target) => painted.get(target))
+            )
+          );
+        })
       );
-    });
-    const focus = document.activeElement && document.activeElement.dataset.target;
-    fill(grid, rows);
-    if (focus && cells.has(focus)) {
-      cells.get(focus).focus({ preventScroll: true });
     }
     fill(
       legend,

@@ -122,7 +122,7 @@ export function table(settings) {
     number.textContent =
       (shown < found.length ? count(shown) + ' of ' : '') +
       count(found.length) +
-      ' rows' +
+      (found.length === 1 ? ' row' : ' rows') +
       (wanted === '' ? '' : ' that match, of ' + count(rows.length));
   }
 

@@ -9,6 +9,7 @@ import io.mizan.cli.frame.LogInput;
 import io.mizan.cli.frame.Parallel;
 import io.mizan.cli.frame.Progress;
 import io.mizan.cli.frame.SystemInput;
+import io.mizan.cli.live.Recording;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
@@ -19,6 +20,7 @@ import io.mizan.model.system.SystemView;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.traces.diagnosis.Budget;
 import io.mizan.traces.diagnosis.Diagnosis;
+import io.mizan.traces.profile.JobProfile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +88,14 @@ public final class DiagnoseCommand extends Command {
 
     @Option(names = "--timeline", description = "Also draw when the job read and wrote, and on which OSTs.")
     private boolean timeline;
+
+    @Option(
+            names = "--load",
+            paramLabel = "RECORDING",
+            description =
+                    "What the servers did meanwhile (mizan top --record): --timeline then has the load of the job's OSTs on"
+                            + " the same axis, and how far the clocks differ.")
+    private @Nullable String recording;
 
     @Option(
             names = "--html",
@@ -156,8 +166,9 @@ public final class DiagnoseCommand extends Command {
             text.append(BatchLine.of(result)).append('\n');
         } else {
             text.append(new DiagnosisText(result.diagnosis(), style(), all).render(result.broken()));
-            if (timeline) {
-                text.append('\n').append(Timeline.of(result.diagnosis().job(), style()));
+            if (timeline || recording != null) {
+                JobProfile profile = result.diagnosis().job();
+                text.append('\n').append(Timeline.of(profile, loads(profile), style()));
             }
         }
         return new Answer(
@@ -165,6 +176,15 @@ public final class DiagnoseCommand extends Command {
                 result.problems(),
                 !result.diagnosis().nothingToDo(),
                 !result.broken().isEmpty());
+    }
+
+    private Optional<ServerLoads> loads(JobProfile profile) {
+        if (recording == null) {
+            return Optional.empty();
+        }
+        try (Recording views = Recording.open(Path.of(recording))) {
+            return Optional.of(ServerLoads.of(views, profile));
+        }
     }
 
     private List<String> names() {

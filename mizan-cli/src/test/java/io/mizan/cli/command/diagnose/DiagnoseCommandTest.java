@@ -63,6 +63,29 @@ class DiagnoseCommandTest {
     }
 
     @Test
+    void theSameLogHasAnotherWeightOnABusySystem(@TempDir Path folder) throws IOException {
+        String targets = """
+                name: scratch
+                servers:
+                  - name: oss1
+                    targets:
+                      - {index: 0, totalBytes: 100T, availableBytes: 50T}
+                      - {index: 2, totalBytes: 100T, availableBytes: 50T, peakBytesPerSecond: 500M, loadRatio: LOAD}
+                """;
+        Path idle = Files.writeString(folder.resolve("idle.yaml"), targets.replace("LOAD", "0.1"));
+        Path busy = Files.writeString(folder.resolve("busy.yaml"), targets.replace("LOAD", "0.95"));
+        String[] quiet = {"diagnose", "--set", "diagnose.skip=L02", "--system", idle.toString(), "example:slow.darshan"
+        };
+        String[] loud = {"diagnose", "--set", "diagnose.skip=L02", "--system", busy.toString(), "example:slow.darshan"};
+        assertThat(CliRun.bare().run(quiet).out()).contains("Nothing to do.").doesNotContain("L08");
+        assertThat(CliRun.bare().run(loud).out())
+                .contains(
+                        "[HIGH] L08 files on targets that are not well",
+                        "scratch-OST0002 (95 % busy) moves 412.0 GiB",
+                        "the snapshot of scratch shows them degraded, nearly full or busy");
+    }
+
+    @Test
     void thresholdsAreConfiguration() {
         assertThat(CliRun.bare()
                         .run("diagnose", "--set", "diagnose.largeBytes=1T", "example:slow.darshan")

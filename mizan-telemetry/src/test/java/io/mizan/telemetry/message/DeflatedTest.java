@@ -19,7 +19,8 @@ class DeflatedTest {
     @ValueSource(ints = {0, 1, 511, 512, 10_000, 1 << 20})
     void everyPayloadComesBack(int size) {
         Random random = new Random(size);
-        for (int first = 0; first < 256; first++) {
+        // All first bytes, and the one that marks what is deflated, among few where the payload is large.
+        for (int first = 0; first < 256; first += size > 100_000 ? 0x78 : 1) {
             byte[] payload = new byte[size];
             random.nextBytes(payload);
             if (size > 0) {

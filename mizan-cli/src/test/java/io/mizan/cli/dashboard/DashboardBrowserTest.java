@@ -3,6 +3,7 @@ package io.mizan.cli.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.browser.Chromium;
+import io.mizan.cli.browser.SmallPicture;
 import io.mizan.cli.browser.Tab;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,6 +114,9 @@ class DashboardBrowserTest {
             assertThat(tab.evaluate("[...document.querySelectorAll('main table')].at(-1).textContent"))
                     .contains("4711", "wrf", DashboardSite.HOSTILE.replace('\u202e', '\ufffd'));
             everyChartHasATable(tab);
+            // For the README: docs/dashboard.md says how it gets there.
+            tab.size(1280, 700);
+            forTheReadme(tab, "overview");
             looks(tab, "overview");
 
             go(tab, "targets", "document.querySelectorAll('tbody tr').length === 34");
@@ -142,6 +146,19 @@ class DashboardBrowserTest {
             go(tab, "targets/fs-OST00ff", "document.querySelector('.empty')");
             nothingToComplainAbout(tab);
         }
+    }
+
+    private static void forTheReadme(Tab tab, String name) throws IOException {
+        // Where the system of a plan lies is nobody's business.
+        tab.evaluate(
+                name.equals("plan")
+                        ? "void document.querySelector('dl.figures').scrollIntoView()"
+                        : "void window.scrollTo(0, 0)");
+        Path full = PAGES.resolve("dashboard-" + name + "-window.png");
+        tab.screenshotOfWindow(full);
+        Path small = Files.createDirectories(PAGES.resolve("readme")).resolve("dashboard-" + name + ".png");
+        SmallPicture.write(full, small);
+        assertThat(Files.size(small)).isLessThan(200_000);
     }
 
     private static void everyChartHasATable(Tab tab) throws InterruptedException {
@@ -188,6 +205,7 @@ class DashboardBrowserTest {
             assertThat(text(tab, ".diff"))
                     .contains("/demo/out", "-E 256M -c 1 -E -1 -c 4", "12 files, 120 GiB", "OST0002", "busy", "linked");
             assertThat(text(tab, "table.bars")).contains("OST0002", "97.0 %");
+            forTheReadme(tab, "plan");
             looks(tab, "plan");
 
             act(tab, "approve", "read it with the users", "Approved by ops");
@@ -245,6 +263,8 @@ class DashboardBrowserTest {
                             tab.evaluate(
                                     "[...document.querySelectorAll('tbody tr td:first-child')].slice(0, 3).map(e => e.textContent).sort().join(' ')"))
                     .isEqualTo("balanced lustre-qos lustre-rr");
+            tab.size(400, 800).dark(true);
+            forTheReadme(tab, "what-if");
             looks(tab, "what-if");
 
             go(tab, "what-if", "document.querySelectorAll('form input[type=checkbox]').length > 4");
@@ -340,7 +360,7 @@ class DashboardBrowserTest {
                         tab,
                         page,
                         "document.querySelector('main h1') && document.querySelector('main').textContent.length > 40");
-                tab.evaluate("new Promise(done => setTimeout(() => done(''), 400))");
+                tab.evaluate("new Promise(done => setTimeout(() => done(''), 250))");
                 // What she asked for stands in the heading.
                 String asked = page.substring(page.indexOf('/') + 1);
                 assertThat(text(tab, "main").replace(asked, ""))

@@ -2,6 +2,7 @@ package io.mizan.cli.dashboard;
 
 import io.mizan.algorithms.layout.Wishes;
 import io.mizan.cli.Cli;
+import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.client.RemotePlans;
 import io.mizan.controller.plan.PlanRequest;
@@ -133,11 +134,29 @@ final class DashboardSite implements AutoCloseable {
         return Documents.parse("token", mizan(words)).asMapping().text("token");
     }
 
-    /** A command in this process, with the clock of this machine: plans are forgotten after a time. */
-    private String mizan(List<String> words) {
+    /** What a command prints, in this process, with the clock of this machine: plans are forgotten after a time. */
+    String mizan(List<String> words) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        new Cli(new Surroundings(
+        run(words, out, err);
+        if (out.toString().isEmpty()) {
+            throw new AssertionError(err.toString());
+        }
+        return out.toString();
+    }
+
+    /** What a command says that may not be done. */
+    String refusedCommand(String... words) {
+        StringWriter err = new StringWriter();
+        int code = run(List.of(words), new StringWriter(), err);
+        if (code != ExitCode.NOT_PERMITTED) {
+            throw new AssertionError(code + ": " + err);
+        }
+        return err.toString();
+    }
+
+    private int run(List<String> words, StringWriter out, StringWriter err) {
+        return new Cli(new Surroundings(
                         InputStream.nullInputStream(),
                         new PrintWriter(out),
                         new PrintWriter(err),
@@ -151,10 +170,6 @@ final class DashboardSite implements AutoCloseable {
                         System::nanoTime,
                         InstantSource.system()))
                 .run(words.toArray(String[]::new));
-        if (out.toString().isEmpty()) {
-            throw new AssertionError(err.toString());
-        }
-        return out.toString();
     }
 
     private static Endpoint freePort() throws IOException {
@@ -443,6 +458,11 @@ final class DashboardSite implements AutoCloseable {
                 "--json"));
         words.addAll(List.of(options));
         return Documents.parse("plan", mizan(words)).asMapping().text("id");
+    }
+
+    /** Lets time pass in the simulated system of a plan. */
+    void later(String name, Duration time) {
+        StateFile.open(folder.resolve(name + ".json")).advance(time);
     }
 
     /** Every layout of the simulated system of a plan. */

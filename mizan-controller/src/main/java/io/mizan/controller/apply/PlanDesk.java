@@ -26,14 +26,12 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,14 +62,16 @@ public final class PlanDesk implements AutoCloseable {
             InstantSource clock) {}
 
     private final Parts parts;
-    private final ThreadPoolExecutor worker;
+    private final ExecutorService worker;
     private final CountDownLatch closed = new CountDownLatch(1);
+    /** Guards itself and what follows. */
     private final Map<String, PlanWork> works = new HashMap<>();
+
+    private boolean busy;
 
     public PlanDesk(Parts parts) {
         this.parts = parts;
-        this.worker = new ThreadPoolExecutor(
-                0, 1, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> new Thread(work, "mizan-plan"));
+        this.worker = Executors.newSingleThreadExecutor(work -> new Thread(work, "mizan-plan"));
     }
 
     /** How a plan stands for somebody. */
@@ -150,7 +150,7 @@ public final class PlanDesk implements AutoCloseable {
                                         begun.complete(null);
                                     },
                                     this::told,
-                                    result -> change(plan.id(), PlanWork::step)))
+                                    result -> step(plan.id())))
                     .run();
         });
         return standing(stored, who);
@@ -176,7 +176,7 @@ public final class PlanDesk implements AutoCloseable {
                                     () -> told() || folder.askedToStop(),
                                     result -> {
                                         begun.complete(null);
-                                        change(plan.id(), PlanWork::step);
+                                        step(plan.id());
                                     }))
                     .run();
             if (outcome.finished()) {
@@ -216,19 +216,16 @@ public final class PlanDesk implements AutoCloseable {
                 0,
                 plan.changes().size(),
                 "");
-        try {
-            worker.execute(() -> {
-                synchronized (works) {
-                    works.put(plan.id(), first);
-                }
-                carryOut(stored, plan, deed, begun, work);
-            });
-        } catch (RejectedExecutionException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.PLAN_BUSY, "this controller applies or undoes a plan already")
-                            .maybe("wait for it, or stop it"),
-                    e);
+        synchronized (works) {
+            if (busy) {
+                throw Problem.of(ErrorCode.PLAN_BUSY, "this controller applies or undoes a plan already")
+                        .maybe("wait for it, or stop it")
+                        .exception();
+            }
+            busy = true;
+            works.put(plan.id(), first);
         }
+        worker.execute(() -> carryOut(stored, plan, deed, begun, work));
         await(begun);
     }
 
@@ -237,15 +234,15 @@ public final class PlanDesk implements AutoCloseable {
         try {
             Outcome outcome = parts.folders().alone(plan.system(), work);
             String result = result(deed, outcome);
-            change(plan.id(), one -> one.ended(outcome.finished() ? State.FINISHED : State.STOPPED, result));
+            end(plan.id(), outcome.finished() ? State.FINISHED : State.STOPPED, result);
             tell(stored, deed.word() + (outcome.finished() ? " finished: " : " stopped: ") + result);
             begun.complete(null);
         } catch (MizanException e) {
-            change(plan.id(), one -> one.ended(State.FAILED, e.problem().line()));
+            end(plan.id(), State.FAILED, e.problem().line());
             tell(stored, deed.word() + " failed");
             begun.completeExceptionally(e);
         } catch (RuntimeException e) {
-            change(plan.id(), one -> one.ended(State.FAILED, "a defect in Mizan: " + e));
+            end(plan.id(), State.FAILED, "a defect in Mizan: " + e);
             begun.completeExceptionally(e);
         }
     }
@@ -327,9 +324,17 @@ public final class PlanDesk implements AutoCloseable {
         }
     }
 
-    private void change(String plan, UnaryOperator<PlanWork> step) {
+    private void step(String plan) {
         synchronized (works) {
-            works.computeIfPresent(plan, (id, work) -> step.apply(work));
+            works.computeIfPresent(plan, (id, work) -> work.step());
+        }
+    }
+
+    /** Whoever is told of the end may begin something else at once. */
+    private void end(String plan, State state, String result) {
+        synchronized (works) {
+            works.computeIfPresent(plan, (id, work) -> work.ended(state, result));
+            busy = false;
         }
     }
 

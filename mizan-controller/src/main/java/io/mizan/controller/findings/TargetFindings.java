@@ -54,7 +54,9 @@ record TargetFindings(LiveView view, double fullAt) {
                 "A target is nearly full",
                 target.name(),
                 List.of(
-                        percent(target.name() + " is %.1f %% full", target.fill()),
+                        target.fill() < 0
+                                ? target.name() + " does not tell how full it is"
+                                : percent(target.name() + " is %.1f %% full", target.fill()),
                         percent("the targets of the system are %.1f %% full on average", mean),
                         percent("the policy of the site gives nothing new to a target from %.0f %% on", fullAt)),
                 List.of(

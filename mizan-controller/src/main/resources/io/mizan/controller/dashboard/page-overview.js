@@ -15,13 +15,13 @@ function summary(view) {
   const fresh = view.servers.filter((server) => server.verdict === 'fresh').length;
   const busy = view.jobs.reduce((sum, job) => sum + job.jobs, 0);
   return figures([
-    ['Balance', score(view.balance.score), 'of the space; 100 is perfect', view.balance.score < 50 ? 'warn' : ''],
-    ['OST cost', times(view.balance.ostCost), 'fullest target / mean; 1 is perfect'],
+    ['Balance', score(view.balance.score), '100 is perfectly even', view.balance.score < 50 ? 'warn' : ''],
+    ['OST cost', times(view.balance.ostCost), 'fullest / mean; 1 is even'],
     ['Read', rate(view.totals.readBytesPerSecond), 'all targets'],
     ['Written', rate(view.totals.writeBytesPerSecond), 'all targets'],
     ['Metadata', operations(view.totals.metadataPerSecond), 'all targets'],
     ['Targets avoided', count(avoided.length) + ' of ' + count(view.targets.length), '', avoided.length > 0 ? 'warn' : ''],
-    ['Servers that report', fresh + ' of ' + view.servers.length, '', fresh < view.servers.length ? 'high' : ''],
+    ['Servers heard', fresh + ' of ' + view.servers.length, '', fresh < view.servers.length ? 'high' : ''],
     ['Busy jobs', count(busy), ''],
   ]);
 }
@@ -106,14 +106,9 @@ export default {
       context.body,
       el('h1', {}, 'Overview'),
       top,
-      heat,
-      el(
-        'div',
-        { class: 'columns' },
-        section('Balance over time', history.element),
-        section('What Mizan did today', done)
-      ),
-      section('Busiest jobs', jobs.element, el('p', {}, link('All jobs', 'jobs')))
+      el('div', { class: 'columns' }, heat, section('Balance over time', history.element)),
+      section('Busiest jobs', jobs.element, el('p', {}, link('All jobs', 'jobs'))),
+      section('What Mizan did today', done)
     );
     context.onLive((view) => {
       const known = view.targets.length > 0;

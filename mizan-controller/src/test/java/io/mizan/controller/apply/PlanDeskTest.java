@@ -1,0 +1,304 @@
+package io.mizan.controller.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.mizan.controller.apply.PlanDesk.Parts;
+import io.mizan.controller.check.Observer;
+import io.mizan.controller.live.LiveEvent;
+import io.mizan.controller.live.LiveEvents;
+import io.mizan.controller.plan.ApprovalRule;
+import io.mizan.controller.plan.change.PlanDocument;
+import io.mizan.database.plan.AuditEntry;
+import io.mizan.database.plan.NewPlan;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.sql.Database;
+import io.mizan.database.sql.DatabaseSettings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.plan.Plan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanDeskTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    private Sandbox sandbox;
+    private Database database;
+    private final AtomicBoolean acts = new AtomicBoolean(true);
+    private final List<LiveEvent> events = Collections.synchronizedList(new ArrayList<>());
+    /** Moves wait for it once it is there. */
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+
+    private final AtomicInteger waiting = new AtomicInteger();
+
+    @BeforeEach
+    void system() throws IOException {
+        sandbox = new Sandbox(folder).filled();
+        database = Database.open(DatabaseSettings.file(folder.resolve("mizan.db")), InstantSource.system());
+    }
+
+    @AfterEach
+    void close() {
+        gate.countDown();
+        database.close();
+    }
+
+    private PlanDesk desk(ApprovalRule rule) {
+        return desk(rule, Optional.empty());
+    }
+
+    private PlanDesk desk(ApprovalRule rule, Optional<String> refusal) {
+        LiveEvents told = new LiveEvents();
+        told.subscribe(events::add);
+        PlanSystems systems = new PlanSystems() {
+            @Override
+            public Optional<String> refusal(String label) {
+                return refusal;
+            }
+
+            @Override
+            public Opened open(String label, Consumer<Duration> rest) {
+                Pace pace = new Pace() {
+                    @Override
+                    public void copied(long bytes) {
+                        waiting.incrementAndGet();
+                        try {
+                            gate.await(60, TimeUnit.SECONDS);
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+
+                    @Override
+                    public void rest(Duration time) {
+                        rest.accept(time);
+                    }
+                };
+                return new Opened(sandbox.system(4), () -> sandbox.now, Observer.NOTHING, rate -> pace);
+            }
+        };
+        return new PlanDesk(new Parts(
+                sandbox.folders,
+                database.plans(),
+                database.audit(),
+                systems,
+                rule,
+                told,
+                acts::get,
+                InstantSource.system()));
+    }
+
+    private StoredPlan stored(Plan plan) {
+        StoredPlan stored = new StoredPlan(
+                plan.id(),
+                "local",
+                PlanDesk.CHANGE,
+                "ann",
+                plan.madeAt(),
+                plan.basedOn(),
+                plan.expiresAt(),
+                plan.reason(),
+                "list",
+                PlanState.MADE,
+                PlanDocument.text(plan).getBytes(StandardCharsets.UTF_8));
+        database.plans().store(List.of(new NewPlan(stored, List.of())));
+        return stored;
+    }
+
+    private static void refused(ErrorCode code, ThrowingCallable work) {
+        assertThatThrownBy(work)
+                .isInstanceOfSatisfying(
+                        MizanException.class,
+                        e -> assertThat(e.problem().code()).isEqualTo(code));
+    }
+
+    private static PlanStanding ended(PlanDesk desk, StoredPlan plan) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .until(
+                        () -> desk.standing(plan, "ops"),
+                        standing -> standing.work().orElseThrow().state() != PlanWork.State.RUNNING);
+    }
+
+    @Test
+    void aPlanIsAppliedAndUndoneAsByTheCommands() {
+        StoredPlan plan = stored(sandbox.plan());
+        String before = sandbox.layouts();
+        try (PlanDesk desk = desk(ApprovalRule.NONE)) {
+            assertThat(desk.standing(plan, "ops").canApply()).isTrue();
+            assertThat(desk.standing(plan, "ops").canUndo()).isFalse();
+            refused(ErrorCode.NOT_APPLIED, () -> desk.undo(plan, "ops", "nothing there"));
+            desk.apply(plan, "ops", "ticket 1");
+            PlanStanding applied = ended(desk, plan);
+            assertThat(applied.state()).isEqualTo("applied");
+            assertThat(applied.work().orElseThrow().state()).isEqualTo(PlanWork.State.FINISHED);
+            assertThat(applied.work().orElseThrow().result()).contains("changes made");
+            assertThat(applied.canApply()).as("all of it is done").isFalse();
+            assertThat(applied.canUndo()).isTrue();
+            assertThat(sandbox.layouts()).isNotEqualTo(before);
+            assertThat(database.plans().find(plan.id()).orElseThrow().state()).isEqualTo(PlanState.APPLIED);
+            desk.undo(plan, "night-shift", "it hurts");
+            assertThat(ended(desk, plan).state()).isEqualTo("undone");
+            assertThat(sandbox.layouts()).isEqualTo(before);
+            assertThat(database.plans().find(plan.id()).orElseThrow().state()).isEqualTo(PlanState.UNDONE);
+        }
+        assertThat(database.audit().newest(20))
+                .extracting(AuditEntry::who, AuditEntry::what, AuditEntry::why)
+                .contains(tuple("ops", "apply started", "ticket 1"), tuple("night-shift", "undo started", "it hurts"));
+        assertThat(events)
+                .extracting(LiveEvent::text)
+                .anyMatch(text -> text.startsWith("apply finished"))
+                .anyMatch(text -> text.startsWith("undo finished"));
+    }
+
+    @Test
+    void nothingIsAppliedThatTheSiteWantsToBeApproved() {
+        StoredPlan plan = stored(sandbox.plan());
+        String before = sandbox.layouts();
+        try (PlanDesk desk = desk(ApprovalRule.BY_ANOTHER)) {
+            assertThat(desk.standing(plan, "ops").canApply()).isFalse();
+            refused(ErrorCode.NOT_APPROVED, () -> desk.apply(plan, "ops", "now"));
+            PlanStanding approved = desk.approve(plan, "ops", "looks good");
+            assertThat(approved.state()).isEqualTo("approved");
+            assertThat(approved.canApply()).as("not by herself").isFalse();
+            refused(ErrorCode.NOT_APPROVED, () -> desk.apply(plan, "ops", "now"));
+            assertThat(sandbox.layouts()).isEqualTo(before);
+            assertThat(desk.standing(plan, "night-shift").canApply()).isTrue();
+            desk.apply(plan, "night-shift", "as ops said");
+            ended(desk, plan);
+            assertThat(sandbox.layouts()).isNotEqualTo(before);
+            refused(ErrorCode.PLAN_STALE, () -> desk.approve(plan, "ops", "too late"));
+        }
+        assertThat(database.audit().newest(20))
+                .extracting(AuditEntry::what, AuditEntry::who)
+                .contains(tuple("plan approved", "ops"));
+    }
+
+    @Test
+    void anApprovalIsForOneTextOfAPlan() throws IOException {
+        StoredPlan plan = stored(sandbox.plan());
+        PlanFolder kept = sandbox.folders.get(plan.id());
+        try (PlanDesk desk = desk(ApprovalRule.NEEDED)) {
+            desk.approve(plan, "ops", "looks good");
+            assertThat(kept.approval()).isPresent();
+            Path file = kept.planFile();
+            Files.writeString(file, Files.readString(file).replace("\"reason\":\"test\"", "\"reason\":\"other\""));
+            assertThat(kept.approval()).as("somebody changed it").isEmpty();
+            assertThat(desk.standing(plan, "ops").obstacle()).contains("another plan of this name");
+            refused(ErrorCode.PLAN_ELSEWHERE, () -> desk.apply(plan, "ops", "x"));
+        }
+    }
+
+    @Test
+    void aStalePlanAndAControllerThatDoesNotActChangeNothing() {
+        StoredPlan plan = stored(sandbox.plan());
+        String before = sandbox.layouts();
+        try (PlanDesk desk = desk(ApprovalRule.NONE)) {
+            acts.set(false);
+            refused(ErrorCode.LEASE_LOST, () -> desk.apply(plan, "ops", "x"));
+            acts.set(true);
+            sandbox.now = sandbox.now.plusSeconds(31 * 60);
+            assertThat(desk.standing(plan, "ops").state()).isEqualTo("expired");
+            assertThat(desk.standing(plan, "ops").canApply()).isFalse();
+            refused(ErrorCode.PLAN_STALE, () -> desk.apply(plan, "ops", "x"));
+            assertThat(desk.standing(plan, "ops").work().orElseThrow().state()).isEqualTo(PlanWork.State.FAILED);
+        }
+        assertThat(sandbox.layouts()).isEqualTo(before);
+    }
+
+    @Test
+    void plansThatAreKeptElsewhereOrOfAnotherKindAreNotTouched() {
+        Plan plan = sandbox.plan();
+        StoredPlan stored = stored(plan);
+        try (PlanDesk desk = desk(ApprovalRule.NONE, Optional.of("such systems are not changed here"))) {
+            assertThat(desk.standing(stored, "ops").obstacle()).isEqualTo("such systems are not changed here");
+            refused(ErrorCode.PLAN_ELSEWHERE, () -> desk.apply(stored, "ops", "x"));
+        }
+        try (PlanDesk desk = desk(ApprovalRule.NONE)) {
+            StoredPlan unknown = stored(plan.withId("plan-0815"));
+            refused(ErrorCode.PLAN_ELSEWHERE, () -> desk.apply(unknown, "ops", "x"));
+            StoredPlan strange = stored(plan.withId("../../etc"));
+            refused(ErrorCode.PLAN_ELSEWHERE, () -> desk.apply(strange, "ops", "x"));
+            StoredPlan placement = new StoredPlan(
+                    "run-1",
+                    "login1",
+                    "wrf",
+                    "alice",
+                    plan.madeAt(),
+                    plan.basedOn(),
+                    plan.expiresAt(),
+                    "",
+                    "list",
+                    PlanState.MADE,
+                    new byte[0]);
+            assertThat(desk.standing(placement, "ops").obstacle()).contains("placed by the client");
+            refused(ErrorCode.PLAN_ELSEWHERE, () -> desk.undo(placement, "ops", "x"));
+        }
+    }
+
+    @Test
+    void oneAtATimeAndItCanBeStoppedAndGoneOnWith() {
+        StoredPlan plan = stored(sandbox.plan());
+        StoredPlan other = stored(sandbox.plan());
+        gate = new CountDownLatch(1);
+        try (PlanDesk desk = desk(ApprovalRule.NONE)) {
+            desk.apply(plan, "ops", "slowly");
+            Awaitility.await().atMost(PATIENCE).until(() -> waiting.get() > 0);
+            assertThat(desk.standing(plan, "ops").canStop()).isTrue();
+            refused(ErrorCode.PLAN_BUSY, () -> desk.apply(other, "ops", "too"));
+            desk.stop(plan, "night-shift", "enough");
+            gate.countDown();
+            PlanStanding stopped = ended(desk, plan);
+            assertThat(stopped.work().orElseThrow().state()).isEqualTo(PlanWork.State.STOPPED);
+            assertThat(stopped.state()).isEqualTo("begun");
+            assertThat(stopped.canApply()).isTrue();
+            assertThat(stopped.canUndo()).isTrue();
+            desk.apply(plan, "ops", "the rest");
+            assertThat(ended(desk, plan).state()).isEqualTo("applied");
+        }
+    }
+
+    @Test
+    void whoEndsTheControllerEndsTheWorkAfterTheChangeThatIsMade() {
+        StoredPlan plan = stored(sandbox.plan());
+        gate = new CountDownLatch(1);
+        PlanDesk desk = desk(ApprovalRule.NONE);
+        desk.apply(plan, "ops", "slowly");
+        Awaitility.await().atMost(PATIENCE).until(() -> waiting.get() > 0);
+        acts.set(false);
+        gate.countDown();
+        desk.close();
+        assertThat(desk.standing(plan, "ops").state()).isEqualTo("begun");
+        acts.set(true);
+        try (PlanDesk next = desk(ApprovalRule.NONE)) {
+            assertThat(next.standing(plan, "ops").canUndo()).isTrue();
+            next.undo(plan, "ops", "all of it");
+            assertThat(ended(next, plan).state()).isEqualTo("undone");
+        }
+    }
+}

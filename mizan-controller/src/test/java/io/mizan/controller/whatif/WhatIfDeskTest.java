@@ -1,0 +1,190 @@
+package io.mizan.controller.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mizan.controller.Reports;
+import io.mizan.controller.whatif.WhatIfRun.State;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.plan.WhatIf;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.workload.WorkloadSource;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class WhatIfDeskTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final SystemView SYSTEM = SystemView.ofTargets(
+            "fs",
+            IntStream.range(0, 4)
+                    .mapToObj(i -> Reports.target(i, Reports.SIZE / 2))
+                    .toList());
+
+    private final List<String> asked = new ArrayList<>();
+    private final CountDownLatch gate = new CountDownLatch(1);
+
+    /** A simulator that can be made to wait, to fail, and to have a defect. */
+    private final WhatIf simulator = new WhatIf() {
+        @Override
+        public Outcome run(SystemView before, WorkloadSource workload, String policy) {
+            synchronized (asked) {
+                asked.add(policy + " " + before.osts().size() + " " + workload.ranks());
+            }
+            switch (policy) {
+                case "slow" -> {
+                    try {
+                        gate.await();
+                    } catch (InterruptedException e) {
+                        throw new CancellationException();
+                    }
+                }
+                case "wrong" ->
+                    throw Problem.of(ErrorCode.INPUT_FORMAT, "no such thing").exception();
+                case "broken" -> throw new IllegalStateException("a defect");
+                default -> {
+                    // Done at once.
+                }
+            }
+            return new Outcome(before, Duration.ofSeconds(1), 0);
+        }
+    };
+
+    private WhatIfDesk desk() {
+        return new WhatIfDesk(
+                simulator,
+                () -> SYSTEM,
+                List.of("fast", "slow", "wrong", "broken"),
+                InstantSource.system(),
+                System::nanoTime);
+    }
+
+    private static WhatIfQuestion question(String... policies) {
+        return new WhatIfQuestion(List.of(policies), 8, 1L << 30, false, 2, 2, List.of(1));
+    }
+
+    private static WhatIfRun over(WhatIfDesk desk, String id) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> desk.find(id).orElseThrow(), run -> run.state().over());
+    }
+
+    private static void refused(ErrorCode code, ThrowingCallable work) {
+        assertThatThrownBy(work)
+                .isInstanceOfSatisfying(
+                        MizanException.class,
+                        e -> assertThat(e.problem().code()).isEqualTo(code));
+    }
+
+    @Test
+    void eachPolicyIsTriedOnTheChangedSystem() {
+        try (WhatIfDesk desk = desk()) {
+            WhatIfRun run = over(desk, desk.ask(question("fast"), "ops").id());
+            assertThat(run.state()).isEqualTo(State.FINISHED);
+            assertThat(run.answers()).extracting(WhatIfRun.Answer::policy).containsExactly("fast");
+            assertThat(run.before().osts())
+                    .as("four, without one, with two more")
+                    .hasSize(5);
+            assertThat(asked).containsExactly("fast 5 8");
+        }
+    }
+
+    @Test
+    void aQuestionCanBeCancelledWhileItWaitsAndWhileItRuns() {
+        try (WhatIfDesk desk = desk()) {
+            String running = desk.ask(question("fast", "slow"), "ops").id();
+            String waits = desk.ask(question("fast"), "ops").id();
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> desk.find(running).orElseThrow().answers().size() == 1);
+            assertThat(desk.find(waits).orElseThrow().state()).isEqualTo(State.WAITING);
+            desk.cancel(waits);
+            desk.cancel(running);
+            assertThat(over(desk, running).state()).isEqualTo(State.CANCELLED);
+            assertThat(desk.find(running).orElseThrow().answers())
+                    .as("what was done stays")
+                    .hasSize(1);
+            assertThat(desk.find(waits).orElseThrow().state()).isEqualTo(State.CANCELLED);
+            String next = desk.ask(question("fast"), "ops").id();
+            assertThat(over(desk, next).state()).as("the next one is answered").isEqualTo(State.FINISHED);
+            desk.cancel(next);
+            assertThat(desk.find(next).orElseThrow().state()).isEqualTo(State.FINISHED);
+            desk.cancel("what-if-99");
+        }
+    }
+
+    @Test
+    void whatGoesWrongIsToldAndEndsIt() {
+        try (WhatIfDesk desk = desk()) {
+            WhatIfRun wrong =
+                    over(desk, desk.ask(question("fast", "wrong"), "ops").id());
+            assertThat(wrong.state()).isEqualTo(State.FAILED);
+            assertThat(wrong.problem()).contains("no such thing");
+            assertThat(wrong.answers()).hasSize(1);
+            WhatIfRun broken = over(desk, desk.ask(question("broken"), "ops").id());
+            assertThat(broken.problem()).contains("a defect");
+        }
+    }
+
+    @Test
+    void asManyWaitAsCanAndTheOldestAreForgotten() {
+        try (WhatIfDesk desk = desk()) {
+            String first = desk.ask(question("slow"), "ops").id();
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> desk.find(first).orElseThrow().state() == State.RUNNING);
+            for (int i = 0; i < 3; i++) {
+                desk.ask(question("fast"), "ops");
+            }
+            refused(ErrorCode.BUSY, () -> desk.ask(question("fast"), "ops"));
+            gate.countDown();
+            over(desk, "what-if-4");
+            for (int i = 0; i < WhatIfDesk.KEPT; i++) {
+                over(desk, desk.ask(question("fast"), "ops").id());
+            }
+            assertThat(desk.find(first)).isEmpty();
+            assertThat(desk.all()).hasSize(WhatIfDesk.KEPT);
+            assertThat(desk.all().get(0).id()).isEqualTo("what-if-24");
+        }
+    }
+
+    @Test
+    void aQuestionThatCannotBeIsRefusedAtOnce() {
+        try (WhatIfDesk desk = desk()) {
+            refused(ErrorCode.UNKNOWN_NAME, () -> desk.ask(question("other"), "ops"));
+            refused(
+                    ErrorCode.UNKNOWN_NAME,
+                    () -> desk.ask(new WhatIfQuestion(List.of("fast"), 1, 1 << 20, false, 1, 0, List.of(77)), "ops"));
+            refused(
+                    ErrorCode.USAGE,
+                    () -> desk.ask(
+                            new WhatIfQuestion(List.of("fast"), 1, 1 << 20, false, 1, 0, List.of(0, 1, 2, 3)), "ops"));
+            refused(ErrorCode.INPUT_FORMAT, () -> question());
+            for (int writers : new int[] {0, -1, 5000}) {
+                refused(
+                        ErrorCode.INPUT_FORMAT,
+                        () -> new WhatIfQuestion(List.of("fast"), writers, 1 << 20, false, 1, 0, List.of()));
+            }
+            refused(
+                    ErrorCode.INPUT_FORMAT,
+                    () -> new WhatIfQuestion(List.of("fast"), 1, 1L << 60, false, 1, 0, List.of()));
+            refused(
+                    ErrorCode.INPUT_FORMAT,
+                    () -> new WhatIfQuestion(List.of("fast"), 1, 1 << 20, false, 0, 0, List.of()));
+            assertThat(new WhatIfQuestion(List.of("fast"), 3, (1 << 20) + 1, true, -1, 0, List.of())
+                            .workload()
+                            .ranks())
+                    .isEqualTo(3);
+            assertThat(asked).isEmpty();
+        }
+    }
+}

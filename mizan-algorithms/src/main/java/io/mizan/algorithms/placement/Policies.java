@@ -8,6 +8,7 @@ import io.mizan.algorithms.placement.baseline.RoundRobinPolicy;
 import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.check.Verifier;
+import io.mizan.algorithms.placement.load.EvenLoadPolicy;
 import io.mizan.algorithms.placement.lustre.LustrePolicy;
 import io.mizan.algorithms.placement.tarazu.TarazuOnlinePolicy;
 import io.mizan.algorithms.placement.tarazu.TarazuPolicy;
@@ -26,6 +27,7 @@ public final class Policies {
 
     public static final List<Entry> ALL = List.of(
             new Entry(BalancedPolicy.NAME, "the most even placement there is", BalancedPolicy::new),
+            new Entry(EvenLoadPolicy.NAME, "even load, then even space as far as that allows", EvenLoadPolicy::new),
             new Entry(AiotPolicy.NAME, "idle paths through forwarders and servers", AiotPolicy::new),
             new Entry(LustrePolicy.NAME, "as Lustre chooses between round robin and lots", LustrePolicy::switched),
             new Entry(LustrePolicy.ROUND_ROBIN_NAME, "Lustre's round robin", LustrePolicy::roundRobin),

@@ -21,12 +21,12 @@ import java.util.stream.Stream;
 
 /** What the plan would bring, beside what Lustre's allocators and the policies of the papers would do. */
 final class PoliciesAct implements Act {
-    /** Lustre's two allocators, those of the Tarazu and AIOT papers, and Mizan's. */
+    /** Lustre's two allocators, those of the Tarazu and AIOT papers, and Mizan's: for even space, and for even load. */
     private static final List<String> POLICIES =
-            List.of("lustre-rr", "lustre-qos", "tarazu", "tarazu-online", "aiot", "balanced");
+            List.of("lustre-rr", "lustre-qos", "tarazu", "tarazu-online", "aiot", "balanced", "even-load");
 
     static final String LUSTRE = "lustre";
-    static final String MIZAN = "balanced";
+    static final String MIZAN = "even-load";
     private static final int SEEDS = 5;
 
     @Override

@@ -92,7 +92,7 @@ public final class PlaceCommand extends Command {
             names = "--policy",
             paramLabel = "NAME[,NAME...]",
             description =
-                    "Policies to compare, or all: balanced (default), aiot, lustre, lustre-rr, lustre-qos, tarazu,"
+                    "Policies to compare, or all: balanced (default), even-load, aiot, lustre, lustre-rr, lustre-qos, tarazu,"
                             + " tarazu-online, least-loaded, round-robin, random.")
     private String policies = DEFAULT_POLICY;
 

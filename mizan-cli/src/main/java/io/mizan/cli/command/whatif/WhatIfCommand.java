@@ -95,7 +95,7 @@ public final class WhatIfCommand extends Command {
             paramLabel = "NAME[,NAME...]",
             split = ",",
             description =
-                    "Policies to compare, or all (default: lustre,balanced; for weeks lustre-rr,lustre-qos,balanced).")
+                    "Policies to compare, or all (default: lustre,balanced; for weeks lustre-rr,lustre-qos,balanced,even-load).")
     private List<String> policies = List.of();
 
     @Option(

@@ -87,7 +87,7 @@ class DemoCommandTest {
                 .contains("$ mizan top --source sim:demofs.json --once --target OST0002")
                 .contains("[HIGH] L02", "nothing to do")
                 .contains("Plan plan-0001", "Hard goals, kept by every change")
-                .contains("lustre-qos", "tarazu-online", "plan + balanced")
+                .contains("lustre-qos", "tarazu-online", "plan + even-load")
                 .contains("Stopped: ", " is now inactive", "Applied plan-0001")
                 .contains("mizan snapshot-script", "mizan what-if")
                 .doesNotContain("Enter goes on");

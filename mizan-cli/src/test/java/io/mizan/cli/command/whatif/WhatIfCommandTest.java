@@ -68,16 +68,16 @@ class WhatIfCommandTest {
         assertThat(text.err()).isEmpty();
         assertThat(text.code()).isZero();
         assertThat(text.out())
-                .contains(
-                        "32 targets now, 40 then, 4 weeks", "lustre-rr", "lustre-qos", "balanced", "qos_threshold_rr");
+                .contains("32 targets now, 40 then, 4 weeks", "lustre-rr", "lustre-qos", "balanced", "qos_threshold_rr")
+                .contains("even-load makes space most even", "has the fastest bursts, too");
         assertThat(text.outLines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(Files.readString(page)).contains("How busy", "qos_threshold_rr");
 
         Result json = run("example:scratch.txt", "--add-osts", "8", "--weeks", "1", "--seeds", "1", "--json");
         Mapping root = Documents.parse("weeks", json.out()).asMapping();
         assertThat(SchemaCheck.faults("what-if-weeks-v1.json", json.out())).isEmpty();
-        assertThat(root.list("policies")).hasSize(3);
-        for (int i = 0; i < 3; i++) {
+        assertThat(root.list("policies")).hasSize(4);
+        for (int i = 0; i < 4; i++) {
             List<Mapping> days = root.list("policies").get(i).asMapping().list("days").stream()
                     .map(node -> node.asMapping())
                     .toList();

@@ -46,7 +46,7 @@ class DiagnoseCommandTest {
     @Test
     void aFindingFitsAScreen() {
         Result result = CliRun.bare().run("diagnose", "example:slow.darshan");
-        assertThat(result.outLines()).hasSizeLessThanOrEqualTo(30);
+        assertThat(result.outLines()).hasSizeLessThanOrEqualTo(25);
         assertThat(result.out())
                 .contains("[HIGH] L02 large shared file on 1 OST")
                 .contains("  what      /scratch/clim/out/hist.nc  412.0 GiB used by 512 ranks,\n")

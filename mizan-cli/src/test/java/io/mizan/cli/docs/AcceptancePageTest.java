@@ -21,10 +21,10 @@ class AcceptancePageTest {
     @Test
     void everyPromiseHasTestsThatExist() throws IOException {
         Map<String, List<Path>> classes;
-        try (Stream<Path> files = Files.find(
-                ROOT, 20, (file, attributes) -> file.toString().matches(".*/src/test/java/.*Test\\.java"))) {
-            classes = files.collect(Collectors.groupingBy(
-                    file -> file.getFileName().toString().replace(".java", "")));
+        try (Stream<Path> files =
+                Files.find(ROOT, 20, (file, attributes) -> file.toString().matches(".*/src/test/java/.*Test\\.java"))) {
+            classes = files.collect(
+                    Collectors.groupingBy(file -> file.getFileName().toString().replace(".java", "")));
         }
         String page = Files.readString(ROOT.resolve("docs/acceptance.md"));
         assertThat(page.lines().filter(line -> line.matches("\\| [AISX]\\d+ .*")))

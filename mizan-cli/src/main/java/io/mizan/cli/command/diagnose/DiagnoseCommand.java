@@ -93,7 +93,7 @@ public final class DiagnoseCommand extends Command {
             names = "--load",
             paramLabel = "RECORDING",
             description =
-                    "What the servers did meanwhile (mizan top --record): --timeline then has the load of the job's OSTs on"
+                    "What the servers did meanwhile (mizan top --record): --timeline then has the load of the OSTs on"
                             + " the same axis, and how far the clocks differ.")
     private @Nullable String recording;
 

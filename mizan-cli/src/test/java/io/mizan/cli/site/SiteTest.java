@@ -85,6 +85,16 @@ class SiteTest {
         }
         assertThat(targets("ior2")).isSubsetOf(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
         assertThat(targets("slow")).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+        Mapping slow = report("system").require("slow").asMapping();
+        assertThat(slow.entries().keySet())
+                .containsExactly("demo-OST0008", "demo-OST0009", "demo-OST000a", "demo-OST000b");
+        for (String target : slow.entries().keySet()) {
+            Mapping since = slow.require(target).asMapping();
+            assertThat(since.text("server")).isEqualTo("oss3");
+            assertThat(since.wholeNumber("avoidedFrom", 0) - since.wholeNumber("firstReport", 0) + 1)
+                    .as("reports until it was avoided")
+                    .isBetween(1L, 2L);
+        }
         Mapping cut = report("cut");
         assertThat(cut.number("hits", 0)).isEqualTo(16);
         assertThat(Files.readString(folder.resolve("cut.out")))

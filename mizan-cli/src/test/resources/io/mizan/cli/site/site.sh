@@ -52,6 +52,8 @@ for name in controller oss1 oss2 oss3 login1 login2; do
   esac
 done
 
+token=$("${mizan[@]}" token add ops --role operator --file tokens) || fail "no token"
+
 # The statistics of an OSS as Lustre 2.15 has them: 100 writes of 1 MiB on each target a round, of $2 microseconds each.
 declare -A spent
 round=0
@@ -87,7 +89,8 @@ all_statistics
 pids+=($!)
 
 ip netns exec $tag-ctl "${mizan[@]}" controller --fs demo --set controller.reports=10.77.0.1:9841 \
-  --set controller.requests=10.77.0.1:9842 --set controller.rest=off --set controller.keys=controller.secret \
+  --set controller.requests=10.77.0.1:9842 --set controller.rest=127.0.0.1:9843 --set controller.tokens=tokens \
+  --set controller.keys=controller.secret \
   --set controller.known=known --set agent.interval=1 --set controller.cpuLimit=1 --set controller.memoryLimit=1 > ctl.log 2>&1 &
 pids+=($!)
 for host in oss1 oss2 oss3; do
@@ -129,6 +132,9 @@ for try in $(seq 30); do
   run login1 ior slow "$ior"
   awk '$2 >= 8 { found = 1 } END { exit !found }' slow.targets || break
 done
+
+ip netns exec $tag-ctl curl -s -H "Authorization: Bearer $token" http://127.0.0.1:9843/api/v1/system > system.json \
+  || fail "no answer over HTTP"
 
 ip -n $tag-ctl link set br0 down
 patience=1000

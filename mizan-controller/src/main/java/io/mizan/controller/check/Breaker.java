@@ -43,7 +43,7 @@ public final class Breaker {
                         ? Optional.of(run.breaker().substring(OPEN.length() + 2))
                         : Optional.empty();
             }
-            if (run.mode().equals("place")) {
+            if (run.placed()) {
                 // It was tried again, and is judged by what came of it.
                 break;
             }
@@ -54,16 +54,13 @@ public final class Breaker {
 
     /** The note that is kept with a run. */
     public static String judge(RunRecord run, List<RunRecord> before) {
-        if (!run.mode().equals("place")) {
+        if (!run.placed()) {
             return CLOSED;
         }
         List<RunRecord> placed = new ArrayList<>(List.of(run));
-        before.stream()
-                .filter(other -> other.mode().equals("place"))
-                .limit(RUNS - 1L)
-                .forEach(placed::add);
+        before.stream().filter(RunRecord::placed).limit(RUNS - 1L).forEach(placed::add);
         List<RunRecord> plain = before.stream()
-                .filter(other -> !other.mode().equals("place") && comparable(other, run))
+                .filter(other -> !other.placed() && comparable(other, run))
                 .toList();
         if (placed.size() < RUNS || plain.isEmpty()) {
             return CLOSED;

@@ -30,7 +30,6 @@ import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -105,6 +104,9 @@ public final class ApplicationRun {
     private Instant started = Instant.EPOCH;
     private long startedNanos;
     private String planId = "";
+    /** Whether whoever made the plan keeps space for it. */
+    private boolean promised;
+
     private PlanFigures figures = PlanFigures.NOTHING_KNOWN;
     private @Nullable HitPolicy live;
     private @Nullable Path trace;
@@ -113,7 +115,7 @@ public final class ApplicationRun {
     public ApplicationRun(Setting setting, Parts parts) {
         this.setting = setting;
         this.parts = parts;
-        this.history = new RunHistory(setting.place().resolve("traces"), setting.historyRuns());
+        this.history = new RunHistory(setting.place().resolve("traces"), setting.historyRuns(), parts.clock());
     }
 
     /**
@@ -181,6 +183,7 @@ public final class ApplicationRun {
                     .forEach(refusal ->
                             notes.add("not placed: " + refusal.request().file() + ": " + refusal.reason()));
             figures = answer.figures();
+            promised = true;
             return Optional.of(answer);
         } catch (MizanException e) {
             notes.add("no new plan: " + e.problem().line());
@@ -209,6 +212,7 @@ public final class ApplicationRun {
                     .filter(answer -> answer.expiresAt().isAfter(started));
             last.ifPresent(answer -> {
                 planId = answer.id();
+                promised = false;
                 notes.add("the last plan is used again; it expires at " + answer.expiresAt());
             });
             return last;
@@ -228,18 +232,16 @@ public final class ApplicationRun {
     }
 
     private Path writeIndex(PlanAnswer answer) {
-        try {
-            Path file = index;
-            if (file == null) {
-                // Runs of one application at the same time have an index each.
-                file = Files.createTempFile(setting.place(), "placement-", ".index");
-                index = file;
-            }
-            IndexFile.write(setting.where().of(answer.layouts(), generation(), answer.expiresAt()), file);
-            return file;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Path file = index;
+        if (file == null) {
+            // Runs of one application at the same time have an index each. The file is not made before it is whole.
+            LeftIndexes.remove(setting.place(), started);
+            String name = "placement-" + ProcessHandle.current().pid() + "-" + generation() + ".index";
+            file = setting.place().resolve(name);
+            index = file;
         }
+        IndexFile.write(setting.where().of(answer.layouts(), generation(), answer.expiresAt()), file);
+        return file;
     }
 
     /**
@@ -278,8 +280,7 @@ public final class ApplicationRun {
         Counters counted = index == null
                 ? new Counters(creates.size(), 0, 0, creates.size(), 0, 0)
                 : Counters.read(IndexFile.counters(index));
-        RunBalance balance = parts.measure()
-                .balance(mode, creates, requests)
+        RunBalance balance = measured(creates)
                 .orElseGet(() -> new RunBalance(figures.ostCost(), figures.lustreOstCost(), figures.lowerBound()));
         Decision decision = decide(creates);
         if (decision.action() == Action.TRACE_AGAIN) {
@@ -298,6 +299,15 @@ public final class ApplicationRun {
                 balance,
                 decision,
                 notes);
+    }
+
+    private Optional<RunBalance> measured(List<PastCreate> creates) {
+        try {
+            return parts.measure().balance(mode, creates, requests);
+        } catch (MizanException e) {
+            notes.add("the balance was not measured: " + e.problem().line());
+            return Optional.empty();
+        }
     }
 
     private Decision decide(List<PastCreate> creates) {
@@ -362,7 +372,7 @@ public final class ApplicationRun {
             }
             RunRecord whole = run.withBreaker(judged);
             parts.records().add(whole);
-            if (mode == Mode.PLACE) {
+            if (mode == Mode.PLACE || promised) {
                 parts.plans().finished(planId, whole);
             }
         } catch (MizanException e) {

@@ -4,33 +4,39 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where Mizan keeps what it has learnt, for one user.
  *
  * <pre>
  * mizan.db                   the interaction database
- * applications/NAME-HASH/    traces/run-N, and the index of the run that goes on
- * systems/HASH/              the embedded system of a folder: layouts, lock
+ * applications/NAME-HASH/    traces/run-N, and the indexes of runs that go on
+ * systems/HASH/              the embedded system of a folder: layouts, lock, runs that go on
  * </pre>
  */
 public final class StateFolder {
     private static final int LONGEST_NAME = 40;
     private static final int HASH_LETTERS = 12;
+    private static final long LOOK_AGAIN_MILLIS = 10;
 
     private final Path folder;
 
@@ -45,8 +51,8 @@ public final class StateFolder {
      */
     public static StateFolder of(Map<String, String> environment) {
         Optional<Path> chosen = variable(environment, "MIZAN_STATE_DIR")
-                .or(() -> variable(environment, "XDG_STATE_HOME").map(base -> base.resolve("mizan")))
-                .or(() -> variable(environment, "HOME").map(home -> home.resolve(".local/state/mizan")));
+                .or(() -> absolute(environment, "XDG_STATE_HOME").map(base -> base.resolve("mizan")))
+                .or(() -> absolute(environment, "HOME").map(home -> home.resolve(".local/state/mizan")));
         return new StateFolder(
                 chosen.orElseThrow(() -> Problem.of(ErrorCode.USAGE, "there is no place to keep anything")
                                 .maybe("name one with MIZAN_STATE_DIR, or set HOME")
@@ -56,9 +62,22 @@ public final class StateFolder {
     }
 
     private static Optional<Path> variable(Map<String, String> environment, String name) {
-        return Optional.ofNullable(environment.get(name))
-                .filter(value -> !value.isEmpty())
-                .map(Path::of);
+        try {
+            return Optional.ofNullable(environment.get(name))
+                    .filter(value -> !value.isEmpty())
+                    .map(Path::of);
+        } catch (InvalidPathException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.USAGE, "not the name of a folder in this locale")
+                            .with("variable", name)
+                            .maybe("use a locale of UTF-8, or name another folder with MIZAN_STATE_DIR"),
+                    e);
+        }
+    }
+
+    /** Folders of users are the same wherever a command is given: others than absolute ones do not count. */
+    private static Optional<Path> absolute(Map<String, String> environment, String name) {
+        return variable(environment, name).filter(Path::isAbsolute);
     }
 
     public Path path() {
@@ -80,18 +99,50 @@ public final class StateFolder {
         return make(folder.resolve("systems").resolve(hash(mount.toString())));
     }
 
-    /** What is done while nobody else of this user does the same for the same system. */
-    public static <T> T locked(Path place, Supplier<T> work) {
-        try (FileChannel channel =
-                        FileChannel.open(place.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
+    /**
+     * What is done while nobody else of this user does the same for the same system.
+     *
+     * @param patience how long others may have it before this gives up: a run must not wait for a process that hangs
+     */
+    public static <T> T locked(Path place, Duration patience, Supplier<T> work) {
+        Path file = place.resolve("lock");
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = lock(channel, patience)) {
             // Closing gives it back; so does the end of the process, however it comes.
-            if (!lock.isValid()) {
-                throw new IOException("the lock was lost");
+            if (lock == null) {
+                throw Problem.of(ErrorCode.BUSY, "other commands work on the same system")
+                        .with("waitedSeconds", patience.toMillis() / 1000.0)
+                        .with("lock", file)
+                        .maybe(
+                                "try again; fuser -v FILE tells who has the lock, client.patienceMillis how long to wait")
+                        .exception();
             }
             return work.get();
         } catch (IOException e) {
             throw lost(place, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw lost(place, new InterruptedIOException("interrupted"));
+        }
+    }
+
+    private static @Nullable FileLock lock(FileChannel channel, Duration patience)
+            throws IOException, InterruptedException {
+        for (long waited = 0; ; waited += LOOK_AGAIN_MILLIS) {
+            FileLock lock = tryLock(channel);
+            if (lock != null || waited >= patience.toMillis()) {
+                return lock;
+            }
+            Thread.sleep(LOOK_AGAIN_MILLIS);
+        }
+    }
+
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // Another thread of this process has it.
+            return null;
         }
     }
 

@@ -19,7 +19,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -27,47 +26,58 @@ import java.util.stream.Collectors;
  * what was promised to each other, because they share a database and take turns.
  */
 public final class EmbeddedPlans implements PlanSource {
-    /** Does something while no other process of this user plans for the same system. */
-    public interface Turn {
-        <T> T take(Supplier<T> work);
-    }
+    /**
+     * What those share who plan for one system.
+     *
+     * @param promises those of this system
+     */
+    public record Shared(Turn turn, LiveRuns live, Promises promises) {}
 
     private final EmbeddedSystem system;
     private final PlanMaker maker;
     private final Plans plans;
     private final Reservations reservations;
-    private final Turn turn;
+    private final Shared shared;
     private final InstantSource clock;
+    private String current = "";
 
     public EmbeddedPlans(
             EmbeddedSystem system,
             PlanMaker maker,
             Plans plans,
             Reservations reservations,
-            Turn turn,
+            Shared shared,
             InstantSource clock) {
         this.system = system;
         this.maker = maker;
         this.plans = plans;
         this.reservations = reservations;
-        this.turn = turn;
+        this.shared = shared;
         this.clock = clock;
     }
 
     @Override
     public PlanAnswer plan(PlanRequest request) {
-        return turn.take(() -> {
+        return shared.turn.take(() -> {
             Instant now = clock.instant();
             reservations.expire(now);
+            shared.live.left().forEach(this::release);
+            if (!current.isEmpty()) {
+                // A run that is planned again does without what it was promised before.
+                release(current);
+            }
+            shared.live.begin(request.id());
+            current = request.id();
             List<StoredFile> files = system.files();
             PlanAnswer answer = request.each().stream()
                     .map(alternative -> answer(alternative, files, now))
                     .reduce(PlanAnswer::and)
                     .orElseGet(() -> answer(request, files, now));
             SystemView view = system.with(files);
-            return PlanMessages.answer(plans.store(List.of(Promises.of(request, answer, SafeLayout.targets(view))))
-                    .get(0)
-                    .answer());
+            return PlanMessages.answer(
+                    plans.store(List.of(shared.promises.of(request, answer, SafeLayout.targets(view))))
+                            .get(0)
+                            .answer());
         });
     }
 
@@ -79,13 +89,22 @@ public final class EmbeddedPlans implements PlanSource {
         // A file that will be created is not there then, even if it is there now; those of another alternative stay.
         SystemView view = system.with(EmbeddedSystem.without(files, coming));
         return maker.answers(
-                        List.of(request), new Observed(view, Map.of(), now), Promises.at(now, reservations, view), now)
+                        List.of(request),
+                        new Observed(view, Map.of(), now),
+                        shared.promises.at(now, reservations, view),
+                        now)
                 .get(0);
+    }
+
+    private void release(String plan) {
+        reservations.release(plan);
+        shared.live.end(plan);
     }
 
     @Override
     public void finished(String plan, RunRecord run) {
-        plans.move(plan, PlanState.APPLIED, run.user(), "the run is over");
-        reservations.release(plan);
+        plans.move(plan, run.placed() ? PlanState.APPLIED : PlanState.EXPIRED, run.user(), "the run is over");
+        release(plan);
+        current = "";
     }
 }

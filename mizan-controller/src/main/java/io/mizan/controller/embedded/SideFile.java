@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +31,8 @@ final class SideFile {
     record Entry(long inode, byte[] attribute) {}
 
     private final Path file;
+    /** Bytes that {@link #read} saw. */
+    private long seen;
 
     SideFile(Path file) {
         this.file = file;
@@ -39,6 +42,7 @@ final class SideFile {
     Map<String, Entry> read() {
         Map<String, Entry> entries = new LinkedHashMap<>();
         byte[] bytes = bytes();
+        seen = bytes.length;
         int start = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == 0) {
@@ -73,17 +77,37 @@ final class SideFile {
         }
     }
 
-    /** Replaces all records. The caller has the lock of the system; no program of it runs. */
+    /**
+     * Replaces what was read. Programs append meanwhile: what they added since is copied behind, before and after the new file has the
+     * name. The caller has the lock of the system.
+     */
     void replace(Map<String, Entry> entries) {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        try (FileChannel channel = FileChannel.open(
-                fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+        try (FileChannel old = FileChannel.open(file, StandardOpenOption.READ);
+                FileChannel channel = FileChannel.open(
+                        fresh,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING)) {
             write(channel, encode(entries));
+            old.position(seen);
+            write(channel, rest(old));
             channel.force(true);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            try (FileChannel late = FileChannel.open(file, StandardOpenOption.APPEND)) {
+                write(late, rest(old));
+            }
         } catch (IOException e) {
             throw lost(e);
         }
+    }
+
+    private static byte[] rest(FileChannel channel) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, channel.size() - channel.position()));
+        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+            // until all of it is there
+        }
+        return Arrays.copyOf(buffer.array(), buffer.position());
     }
 
     private static void write(FileChannel channel, byte[] bytes) throws IOException {

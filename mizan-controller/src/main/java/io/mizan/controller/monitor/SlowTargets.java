@@ -3,8 +3,7 @@ package io.mizan.controller.monitor;
 import io.mizan.telemetry.report.Activity;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /**
  * Finds targets that fail slowly: they work, and take much longer than the others for the same kind of work.
@@ -32,7 +31,17 @@ final class SlowTargets {
         private int good;
         private int quiet;
         private boolean slow;
+        private long firstBad;
+        private long avoided;
     }
+
+    /**
+     * A verdict, by the numbers of the reports of the target's server.
+     *
+     * @param firstReport the first that was slow
+     * @param avoidedFrom the one that made it a verdict
+     */
+    record Verdict(long firstReport, long avoidedFrom) {}
 
     /** What a busy target takes for an operation, and for a MiB, in milliseconds. */
     private record Figures(double operation, double mebibyte) {}
@@ -42,8 +51,12 @@ final class SlowTargets {
     private final SortedNumbers operations = new SortedNumbers();
     private final SortedNumbers mebibytes = new SortedNumbers();
 
-    /** Takes the newest activity of some targets, and judges them by all that are known. */
-    void observe(Map<String, Activity> reported) {
+    /**
+     * Takes the newest activity of some targets, and judges them by all that are known.
+     *
+     * @param number of the report
+     */
+    void observe(Map<String, Activity> reported, long number) {
         reported.forEach((target, activity) -> {
             forgetFigures(target);
             if (busy(activity)) {
@@ -61,7 +74,7 @@ final class SlowTargets {
             if (own == null) {
                 quiet(record);
             } else if (figures.size() >= PEERS) {
-                judge(record, own.operation > FACTOR * operation && own.mebibyte > FACTOR * mebibyte);
+                judge(record, own.operation > FACTOR * operation && own.mebibyte > FACTOR * mebibyte, number);
             }
         }
     }
@@ -80,11 +93,11 @@ final class SlowTargets {
         }
     }
 
-    Set<String> slow() {
-        Set<String> slow = new TreeSet<>();
+    Map<String, Verdict> slow() {
+        Map<String, Verdict> slow = new TreeMap<>();
         records.forEach((target, record) -> {
             if (record.slow) {
-                slow.add(target);
+                slow.put(target, new Verdict(record.firstBad, record.avoided));
             }
         });
         return slow;
@@ -98,11 +111,15 @@ final class SlowTargets {
         }
     }
 
-    private static void judge(Record record, boolean bad) {
+    private static void judge(Record record, boolean bad, long number) {
         record.quiet = 0;
+        if (bad && record.bad == 0 && !record.slow) {
+            record.firstBad = number;
+        }
         record.bad = bad ? record.bad + 1 : 0;
         record.good = bad ? 0 : record.good + 1;
         if (record.bad >= BAD) {
+            record.avoided = record.slow ? record.avoided : number;
             record.slow = true;
         } else if (record.good >= GOOD) {
             record.slow = false;

@@ -68,7 +68,7 @@ public final class SystemMonitor {
         forgetSilent(arrivedAt);
         Map<String, Activity> activities = new HashMap<>();
         own(report).forEach(target -> activities.put(target.target().name().toString(), target.activity()));
-        slowTargets.observe(activities);
+        slowTargets.observe(activities, report.sequence());
         if (before != null) {
             before.report.targets().stream()
                     .map(target -> target.target().name().toString())
@@ -97,7 +97,7 @@ public final class SystemMonitor {
         List<Server> all = new ArrayList<>();
         Map<Integer, Concern> concerns = new HashMap<>();
         Instant oldest = now;
-        Set<String> slow = slowTargets.slow();
+        Set<String> slow = slowTargets.slow().keySet();
         for (Map.Entry<String, Seen> entry : servers.entrySet()) {
             Seen seen = entry.getValue();
             Freshness.Verdict verdict = freshness.of(age(seen, now));
@@ -134,6 +134,17 @@ public final class SystemMonitor {
                         entry.getValue().reports,
                         own(entry.getValue().report).size()))
                 .toList();
+    }
+
+    /** Since which report of its server a target was slow, and since which one it is avoided for that, by name. */
+    public synchronized Map<String, SlowSince> slowSince() {
+        Map<String, SlowSince> since = new TreeMap<>();
+        slowTargets
+                .slow()
+                .forEach((target, verdict) -> since.put(
+                        target,
+                        new SlowSince(owners.getOrDefault(target, ""), verdict.firstReport(), verdict.avoidedFrom())));
+        return since;
     }
 
     /** How far the clock of each server is ahead of ours, by its newest report: late by what collecting and sending took. */

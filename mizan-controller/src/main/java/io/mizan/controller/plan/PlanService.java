@@ -47,11 +47,16 @@ public final class PlanService implements AutoCloseable {
         void refused(Problem problem);
     }
 
-    /** What it needs from around it. */
+    /**
+     * What it needs from around it.
+     *
+     * @param trouble what keeps it from having the lease, where there is none
+     */
     public record Surroundings(
             Supplier<Observed> system,
             Supplier<ServerLoad> host,
             Supplier<Optional<Lease>> lease,
+            Supplier<String> trouble,
             InstantSource clock,
             LongSupplier nanoClock) {}
 
@@ -149,8 +154,11 @@ public final class PlanService implements AutoCloseable {
             if (lease.isEmpty()) {
                 refuse(
                         batch,
-                        Problem.of(ErrorCode.LEASE_LOST, "another controller acts")
-                                .maybe("ask the one that holds the lease"));
+                        Problem.of(
+                                        ErrorCode.LEASE_LOST,
+                                        "this controller does not act: "
+                                                + around.trouble().get())
+                                .maybe("ask the one that holds the lease, or again when its trouble is over"));
                 return;
             }
             // The same request may be there twice, from a client that lost patience.
@@ -177,7 +185,11 @@ public final class PlanService implements AutoCloseable {
             }
             batches.increment();
         } catch (MizanException e) {
-            refuse(batch, e.problem());
+            // Where the database is and who uses it is not for clients.
+            refuse(
+                    batch,
+                    Problem.of(e.problem().code(), "no plan now: " + e.problem().message())
+                            .maybe("ask again"));
         } catch (RuntimeException e) {
             refuse(batch, Problem.of(ErrorCode.INTERNAL, "a defect in Mizan: planning failed: " + e));
         }
@@ -189,11 +201,11 @@ public final class PlanService implements AutoCloseable {
         var now = around.clock().instant();
         List<PlanRequest> requests =
                 fresh.stream().map(waiting -> waiting.request).toList();
-        List<PlanAnswer> answers = maker.answers(requests, observed, Promises.at(now, reservations, view), now);
+        List<PlanAnswer> answers = maker.answers(requests, observed, Promises.OF_ALL.at(now, reservations, view), now);
         Map<Integer, Target> targets = SafeLayout.targets(view);
         List<NewPlan> made = IntStream.range(0, requests.size())
                 .parallel()
-                .mapToObj(i -> Promises.of(requests.get(i), answers.get(i), targets))
+                .mapToObj(i -> Promises.OF_ALL.of(requests.get(i), answers.get(i), targets))
                 .toList();
         List<StoredPlan> stored = plans.store(made, lease);
         IntStream.range(0, requests.size())

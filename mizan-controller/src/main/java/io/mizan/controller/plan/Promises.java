@@ -18,14 +18,29 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Between plans and what the database keeps of them. */
+/**
+ * Between plans and what the database keeps of them. Targets of several systems in one database have names of their own; those of embedded
+ * systems have not, so that these add theirs.
+ */
 public final class Promises {
-    private Promises() {}
+    /** Of systems whose targets nobody else has. */
+    public static final Promises OF_ALL = new Promises("");
+
+    private final String prefix;
+
+    private Promises(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /** Of an embedded system, by what tells it from others. */
+    public static Promises within(String name) {
+        return new Promises(name + "/");
+    }
 
     /** What is promised to others now, by index of the target. */
-    public static Map<Integer, Long> at(Instant now, Reservations reservations, SystemView view) {
+    public Map<Integer, Long> at(Instant now, Reservations reservations, SystemView view) {
         Map<String, Integer> indices = new HashMap<>();
-        view.osts().forEach(target -> indices.put(target.name().toString(), target.index()));
+        view.osts().forEach(target -> indices.put(prefix + target.name(), target.index()));
         Map<Integer, Long> promised = new TreeMap<>();
         for (Reservation reservation : reservations.at(now)) {
             Integer index = indices.get(reservation.target());
@@ -41,7 +56,7 @@ public final class Promises {
      *
      * @param targets by index
      */
-    public static NewPlan of(PlanRequest request, PlanAnswer answer, Map<Integer, Target> targets) {
+    public NewPlan of(PlanRequest request, PlanAnswer answer, Map<Integer, Target> targets) {
         List<Reservation> reservations = new ArrayList<>();
         // Of several alternatives one will come; the first is as good a guess as any.
         Set<String> files = request.alternatives().stream()
@@ -55,7 +70,7 @@ public final class Promises {
         PromisedBytes.of(first).forEach((index, bytes) -> {
             Target target = targets.get(index);
             if (target != null && bytes > 0) {
-                reservations.add(new Reservation(target.name().toString(), bytes, 0));
+                reservations.add(new Reservation(prefix + target.name(), bytes, 0));
             }
         });
         return new NewPlan(

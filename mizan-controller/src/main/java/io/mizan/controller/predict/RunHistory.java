@@ -7,9 +7,12 @@ import io.mizan.model.history.PastRun;
 import io.mizan.traces.history.HistoryReader;
 import io.mizan.traces.libmizan.LibmizanTrace;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,20 +27,24 @@ public final class RunHistory {
     private static final String PREFIX = "run-";
     private static final String OPEN = ".open";
     private static final int MOST = 100_000_000;
+    private static final Duration KILLED_AFTER = Duration.ofDays(30);
 
     private final Path folder;
     private final int most;
+    private final InstantSource clock;
 
     /** @param most runs that are kept */
-    public RunHistory(Path folder, int most) {
+    public RunHistory(Path folder, int most, InstantSource clock) {
         this.folder = folder;
         this.most = most;
+        this.clock = clock;
     }
 
     /** The folder for the trace of a run that begins now. */
     public Path begin() {
         try {
             Files.createDirectories(folder);
+            forgetKilled();
             for (int number = numbers().stream().reduce(0, Math::max) + 1; number < MOST; number++) {
                 try {
                     return Files.createDirectory(folder.resolve(PREFIX + number + OPEN));
@@ -105,6 +112,20 @@ public final class RunHistory {
         List<Integer> all = finished();
         for (int number : all.subList(0, Math.max(0, all.size() - kept))) {
             delete(folder.resolve(PREFIX + number));
+        }
+    }
+
+    /** A run that goes on writes to its trace sooner or later; one whose trace nobody touched for so long was killed. */
+    private void forgetKilled() throws IOException {
+        try (DirectoryStream<Path> open = Files.newDirectoryStream(folder, PREFIX + "*" + OPEN)) {
+            for (Path run : open) {
+                if (Files.getLastModifiedTime(run)
+                        .toInstant()
+                        .plus(KILLED_AFTER)
+                        .isBefore(clock.instant())) {
+                    delete(run);
+                }
+            }
         }
     }
 

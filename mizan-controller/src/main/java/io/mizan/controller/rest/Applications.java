@@ -4,11 +4,13 @@ import io.mizan.controller.check.Breaker;
 import io.mizan.controller.service.RunCounts;
 import io.mizan.database.interaction.RunHistory;
 import io.mizan.database.interaction.RunRecord;
+import io.mizan.model.error.MizanException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -38,10 +40,17 @@ final class Applications {
                 .toList();
     }
 
-    long breakersOpen() {
-        return runs().values().stream()
+    /** As far as is known: metrics are wanted most when the database is out of reach. */
+    OptionalLong breakersOpen() {
+        Map<String, List<RunRecord>> known;
+        try {
+            known = runs();
+        } catch (MizanException e) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(known.values().stream()
                 .filter(newest -> Breaker.open(newest).isPresent())
-                .count();
+                .count());
     }
 
     /** Why files are not placed any more, by application, of those that a viewer sees a run of. */
@@ -84,6 +93,11 @@ final class Applications {
 
     private static long sum(List<RunRecord> runs, ToLongFunction<RunRecord> figure) {
         return runs.stream().mapToLong(figure).sum();
+    }
+
+    /** A run has ended: what was read is no longer true. */
+    synchronized void forget() {
+        read = false;
     }
 
     private synchronized Map<String, List<RunRecord>> runs() {

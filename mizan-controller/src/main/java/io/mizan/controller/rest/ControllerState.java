@@ -33,6 +33,9 @@ public interface ControllerState {
 
     Map<Rejections.Reason, Long> rejected();
 
+    /** Connections to the sockets of messages that proved no known key; one that is just shaking hands counts until it has. */
+    long connectionsNotAuthenticated();
+
     /** Answers whose client was gone or did not read. */
     long answersNotTaken();
 
@@ -100,6 +103,11 @@ public interface ControllerState {
                     }
                 }
                 return sums;
+            }
+
+            @Override
+            public long connectionsNotAuthenticated() {
+                return controller.messages().connectionsNotAuthenticated();
             }
 
             @Override

@@ -110,10 +110,10 @@ final class MetricsPage {
                 "How far predicted bytes were off, mean of the last 100 runs.");
         state.predictionError().ifPresent(text::sample);
         text.family(
-                        "mizan_breaker_open",
-                        "gauge",
-                        "Applications whose files are not placed because that made them slower.")
-                .sample(applications.breakersOpen());
+                "mizan_breaker_open",
+                "gauge",
+                "Applications whose files are not placed because that made them slower.");
+        applications.breakersOpen().ifPresent(text::sample);
     }
 
     private void messages(MetricsText text, Instant now) {
@@ -131,6 +131,11 @@ final class MetricsPage {
                 "mizan_messages_rejected_total", "counter", "Messages and requests that changed nothing, by reason.");
         rejected.forEach(
                 (reason, count) -> text.sample(count, "reason", reason.name().toLowerCase(Locale.ROOT)));
+        text.family(
+                        "mizan_connections_not_authenticated",
+                        "gauge",
+                        "Connections of agents and clients so far that proved no known key, or have not yet.")
+                .sample(sources.state().connectionsNotAuthenticated());
         text.family("mizan_answers_dropped_total", "counter", "Answers whose client was gone or did not read.")
                 .sample(sources.state().answersNotTaken());
     }

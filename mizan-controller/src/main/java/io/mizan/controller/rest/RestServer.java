@@ -90,6 +90,9 @@ public final class RestServer implements AutoCloseable {
                 .all();
         this.listener = event -> {
             layouts.forget(event.application());
+            if (event.kind().equals("run")) {
+                applications.forget();
+            }
             stream.send(event);
         };
         this.javalin = Javalin.create(this::configure);

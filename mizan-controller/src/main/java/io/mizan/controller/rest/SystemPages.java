@@ -85,6 +85,17 @@ final class SystemPages {
                 .filter(target -> !target.concern().isEmpty())
                 .forEach(target -> concerns.put(target.name(), target.concern()));
         tree.put("concerns", concerns);
+        Map<String, Object> slow = new TreeMap<>();
+        sources.live()
+                .monitor()
+                .slowSince()
+                .forEach((target, since) -> slow.put(
+                        target,
+                        Map.of(
+                                "server", since.server(),
+                                "firstReport", since.firstReport(),
+                                "avoidedFrom", since.avoidedFrom())));
+        tree.put("slow", slow);
         Map<String, Object> shown = LiveViewJson.tree(live.withJobs(
                 live.targets().stream()
                         .map(target -> target.withJobs(List.of()))

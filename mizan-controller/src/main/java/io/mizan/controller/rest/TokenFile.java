@@ -36,6 +36,9 @@ public final class TokenFile {
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
+    private static final FileAttribute<?> OWN_FOLDER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
     private final Path file;
 
     public TokenFile(Path file) {
@@ -103,7 +106,7 @@ public final class TokenFile {
         Path fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
             if (file.getParent() != null) {
-                Files.createDirectories(file.getParent());
+                Files.createDirectories(file.getParent(), OWN_FOLDER);
             }
             try (FileChannel channel = FileChannel.open(
                             lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OWNER_ONLY);

@@ -70,7 +70,7 @@ public final class Controller implements AutoCloseable {
                 database.plans(),
                 database.reservations(),
                 new PlanService.Surroundings(
-                        () -> monitor.observed(clock.instant()), host, lease::lease, clock, nanoClock));
+                        () -> monitor.observed(clock.instant()), host, lease::lease, lease::why, clock, nanoClock));
         this.readers = Executors.newFixedThreadPool(READERS, work -> daemon(work, "mizan-reader"));
         this.reports = new ReportReceiver(
                 context, settings.reports(), settings.keys(), ReportLimits.DEFAULT, clock, monitor::accept);
@@ -127,13 +127,14 @@ public final class Controller implements AutoCloseable {
                 .find(end.plan())
                 .filter(plan -> plan.client().equals(sender.name()))
                 .isPresent();
-        database.history().add(end.run());
+        RunRecord run = end.run();
+        database.history().add(run);
         if (own) {
-            database.plans().move(end.plan(), PlanState.APPLIED, sender.toString(), "the run is over");
+            PlanState state = run.placed() ? PlanState.APPLIED : PlanState.EXPIRED;
+            database.plans().move(end.plan(), state, sender.toString(), "the run is over");
             database.reservations().release(end.plan());
         }
-        runs.add(end.run(), own);
-        RunRecord run = end.run();
+        runs.add(run, own && run.placed());
         tell("run", run.id(), run.application(), run.user(), "exit code " + run.exitCode());
         if (Breaker.isOpen(run.breaker())) {
             tell("breaker", run.id(), run.application(), run.user(), run.breaker());
@@ -195,7 +196,7 @@ public final class Controller implements AutoCloseable {
 
     /** What keeps it from acting, empty where nothing does. */
     public String trouble() {
-        return acts() ? "" : lease.trouble().isEmpty() ? "another controller acts" : lease.trouble();
+        return acts() ? "" : lease.trouble();
     }
 
     /** What came and what became of it, in a sentence for the log. */

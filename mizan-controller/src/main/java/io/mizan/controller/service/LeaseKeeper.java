@@ -3,6 +3,7 @@ package io.mizan.controller.service;
 import io.mizan.database.plan.Lease;
 import io.mizan.database.plan.Leases;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -26,7 +27,7 @@ final class LeaseKeeper implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread thread;
     private volatile @Nullable Lease held;
-    private volatile String trouble = "";
+    private volatile @Nullable Problem trouble;
 
     LeaseKeeper(Leases leases, String holder, Duration length, InstantSource clock) {
         this.leases = leases;
@@ -44,9 +45,21 @@ final class LeaseKeeper implements AutoCloseable {
         return Optional.ofNullable(held).filter(lease -> lease.heldAt(clock.instant()));
     }
 
-    /** Why the database could not be asked the last time, empty where it could. */
+    /** Why it is not held, in words for clients, who need not know where the database is. */
+    String why() {
+        Problem last = trouble;
+        return last == null ? withoutTrouble() : last.message();
+    }
+
+    /** The same for the log: the database could not be asked the last time, or said that it is another's. */
     String trouble() {
-        return trouble;
+        Problem last = trouble;
+        return last == null ? withoutTrouble() : last.line();
+    }
+
+    /** What is held by nobody's word but ran out is ours still, as far as is known: the answer of the database is due. */
+    private String withoutTrouble() {
+        return held == null ? "another controller acts" : "the database does not answer in time";
     }
 
     private void work() {
@@ -64,10 +77,10 @@ final class LeaseKeeper implements AutoCloseable {
             Lease before = held;
             Optional<Lease> renewed = before == null ? Optional.empty() : leases.renew(before, length);
             held = renewed.or(() -> leases.acquire(NAME, holder, length)).orElse(null);
-            trouble = "";
+            trouble = null;
         } catch (MizanException e) {
             // What is held ends by itself.
-            trouble = e.problem().line();
+            trouble = e.problem();
         }
     }
 

@@ -8,6 +8,7 @@ import io.mizan.controller.plan.PlanAnswer;
 import io.mizan.controller.plan.PlanMaker;
 import io.mizan.controller.plan.PlanRequest;
 import io.mizan.controller.plan.Planner;
+import io.mizan.controller.plan.Promises;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -54,7 +56,7 @@ class EmbeddedPlansTest {
     /** Targets of equals start at a place that the name decides: several names, so that chance does not hide a mistake. */
     @Test
     void filesThatStayCountForTheAlternativeInWhichTheyStay() throws IOException {
-        EmbeddedPlans.Turn turn = new EmbeddedPlans.Turn() {
+        Turn turn = new Turn() {
             @Override
             public <T> T take(Supplier<T> work) {
                 return work.get();
@@ -84,14 +86,23 @@ class EmbeddedPlansTest {
                         Duration.ofHours(1),
                         ZoneOffset.UTC);
                 PlanAnswer answer = new EmbeddedPlans(
-                                system, maker, database.plans(), database.reservations(), turn, InstantSource.system())
+                                system,
+                                maker,
+                                database.plans(),
+                                database.reservations(),
+                                new EmbeddedPlans.Shared(
+                                        turn,
+                                        new LiveRuns(temporary.resolve("runs" + attempt)),
+                                        Promises.within("fs" + attempt)),
+                                InstantSource.system())
                         .plan(new PlanRequest(
                                 "p" + attempt,
                                 "local",
                                 "app" + attempt,
                                 "",
                                 List.of(requests(mount, 0), requests(mount, FILES))));
-                database.reservations().release("p" + attempt);
+                // What was promised there stays promised, and is no matter of the other systems.
+                assertThat(database.reservations().at(Instant.now())).hasSize(FILES * (attempt + 1));
                 assertThat(targets(answer, requests(mount, 0))).hasSize(FILES);
                 assertThat(targets(answer, requests(mount, FILES))).containsExactlyInAnyOrder(4, 5, 6, 7);
             }

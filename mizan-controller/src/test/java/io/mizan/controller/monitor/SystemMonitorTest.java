@@ -103,11 +103,13 @@ class SystemMonitorTest {
                 .hasSize(4)
                 .containsEntry(4, Concern.SLOW)
                 .containsEntry(7, Concern.SLOW);
+        assertThat(monitor.slowSince()).hasSize(4).containsEntry("fs-OST0004", new SlowSince("oss1", 2, 3));
         round(4, 5);
         round(5, 5);
         assertThat(monitor.observed(at(25)).concerns()).hasSize(4);
         round(6, 5);
         assertThat(monitor.observed(at(30)).concerns()).isEmpty();
+        assertThat(monitor.slowSince()).isEmpty();
     }
 
     @Test

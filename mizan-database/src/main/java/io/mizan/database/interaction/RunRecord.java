@@ -69,6 +69,11 @@ public record RunRecord(
         }
     }
 
+    /** Whether its files were placed as planned; otherwise it was only recorded. */
+    public boolean placed() {
+        return mode.equals("place");
+    }
+
     public RunRecord withBreaker(String decision) {
         return new RunRecord(
                 id, application, client, user, mode, startedAt, seconds, exitCode, files, balance, decision);

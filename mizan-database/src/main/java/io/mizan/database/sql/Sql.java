@@ -20,6 +20,7 @@ final class Sql implements AutoCloseable {
     private final DatabaseSettings settings;
     private final HikariDataSource pool;
     private final InstantSource clock;
+    private final Reach reach;
 
     Sql(DatabaseSettings settings, DataSource source, InstantSource clock) {
         this.settings = settings;
@@ -39,6 +40,7 @@ final class Sql implements AutoCloseable {
             config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         }
         this.pool = new HikariDataSource(config);
+        this.reach = new Reach(pool, clock);
     }
 
     Dialect dialect() {
@@ -51,7 +53,7 @@ final class Sql implements AutoCloseable {
 
     /** For one statement, which needs no transaction. */
     <T> T read(Work<T> work) {
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = reach.connection()) {
             return work.run(new Transaction(connection));
         } catch (SQLException e) {
             throw Failures.of(settings, e);
@@ -72,7 +74,7 @@ final class Sql implements AutoCloseable {
     }
 
     private <T> T once(Work<T> work) throws SQLException {
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = reach.connection()) {
             boolean done = false;
             try {
                 connection.setAutoCommit(false);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * A real database server of our own: data in a temporary folder, a free port of the loopback, ended with this process. The
  * data is not below target/: the server runs as another user than root, who may not get there.
  */
-final class PrivateServer {
+public final class PrivateServer {
     private static final String PASSWORD = "it's a \"secret\" \\ ü";
     private static final long PATIENCE_SECONDS = 30;
 
@@ -51,6 +51,14 @@ final class PrivateServer {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             this.port = free.getLocalPort();
         }
+    }
+
+    public static PrivateServer mariadb() {
+        return of(Dialect.MARIADB);
+    }
+
+    public static PrivateServer postgresql() {
+        return of(Dialect.POSTGRESQL);
     }
 
     /** The server of this kind, started once for all tests; a skipped test where its programs are not installed. */
@@ -81,7 +89,7 @@ final class PrivateServer {
     }
 
     /** A database that nobody has used, with the statements that docs/database.md gives to sites. */
-    DatabaseSettings fresh() {
+    public DatabaseSettings fresh() {
         String name = "mizan_" + databases.incrementAndGet();
         String word = PASSWORD.replace("'", "''");
         List<String> statements = dialect == Dialect.MARIADB
@@ -159,7 +167,7 @@ final class PrivateServer {
                 "UTF8")));
     }
 
-    void start() throws IOException {
+    public void start() throws IOException {
         List<String> server = dialect == Dialect.MARIADB
                 ? List.of(
                         "/usr/sbin/mariadbd",
@@ -218,7 +226,7 @@ final class PrivateServer {
     }
 
     /** As a crash ends it. */
-    void stop() {
+    public void stop() {
         Process running = process;
         if (running == null) {
             return;

@@ -1,5 +1,6 @@
 package io.mizan.telemetry.message;
 
+import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Printable;
 import java.util.EnumMap;
 import java.util.Map;
@@ -28,7 +29,18 @@ public final class Rejections {
         /** Values that cannot be. */
         IMPOSSIBLE,
         /** More than is taken on at a time. */
-        BUSY
+        BUSY;
+
+        /** What a problem says of the message that caused it; nothing where the fault is not with the message. */
+        static Optional<Reason> of(ErrorCode problem) {
+            return switch (problem) {
+                case IMPOSSIBLE_VALUE -> Optional.of(IMPOSSIBLE);
+                case UNKNOWN_NAME, INPUT_NOT_TEXT, INPUT_TRUNCATED, INPUT_FORMAT, INPUT_UNKNOWN_KEY, INPUT_DUPLICATE ->
+                    Optional.of(MALFORMED);
+                case NOT_YOURS, NOT_ALLOWED -> Optional.of(FORGED);
+                default -> Optional.empty();
+            };
+        }
     }
 
     private final Map<Reason, LongAdder> counts = new EnumMap<>(Reason.class);

@@ -95,14 +95,20 @@ public final class RequestServer implements AutoCloseable {
 
         @Override
         public void refuse(Problem problem) {
-            finish(problem.code().code(), words(problem));
+            if (finish(problem.code().code(), words(problem))) {
+                Reason.of(problem.code())
+                        .ifPresent(reason -> rejections.add(reason, key.sender + ": " + problem.line()));
+            }
         }
 
-        private void finish(String status, byte[] payload) {
-            if (answered.compareAndSet(false, true)) {
+        /** Whether this was the first answer, the only one that counts. */
+        private boolean finish(String status, byte[] payload) {
+            boolean first = answered.compareAndSet(false, true);
+            if (first) {
                 done.add(new Done(this, status, Deflated.of(payload)));
                 thread.wake();
             }
+            return first;
         }
 
         private void addRoute(byte[] route) {

@@ -34,6 +34,9 @@ final class ReportReader {
     /** A petabyte and a million million operations a second: more than any machine does, and far from where sums lose digits. */
     private static final double LARGEST = 1e15;
 
+    /** 8 PiB, above any target, with room for the sum of a thousand of them. */
+    private static final long MOST = 1L << 53;
+
     private static final Instant LAST_MOMENT = Instant.parse("9999-01-01T00:00:00Z");
 
     private ReportReader() {}
@@ -201,8 +204,8 @@ final class ReportReader {
 
     private static long count(Mapping map, String key) {
         long value = map.convert(key, Long::parseLong);
-        if (value < 0) {
-            throw Problem.impossible("a count is not negative")
+        if (value < 0 || value > MOST) {
+            throw Problem.impossible("a count of a report is from 0 to 2^53")
                     .with(key, value)
                     .at(map.require(key).place())
                     .exception();

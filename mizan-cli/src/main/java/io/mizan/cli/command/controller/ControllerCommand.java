@@ -50,6 +50,8 @@ public final class ControllerCommand extends Command {
     public static final String HEADER = "Plan for all clients of a file system.";
 
     private static final long LOOK_SECONDS = 1;
+    /** Clients wait for about as long before they go without a plan: whoever gets none should hear why. */
+    private static final Duration DATABASE_PATIENCE = Duration.ofSeconds(2);
 
     @Option(
             names = "--fs",
@@ -67,7 +69,7 @@ public final class ControllerCommand extends Command {
         TargetName.checkFileSystem(fileSystem);
         StopSignal stop = new StopSignal();
         ControllerSettings settings = settings();
-        try (Database database = DatabaseInput.open(surroundings(), configuration());
+        try (Database database = DatabaseInput.open(surroundings(), configuration(), DATABASE_PATIENCE);
                 HostMeter host = new HostMeter(surroundings());
                 Controller controller = new Controller(
                         settings,

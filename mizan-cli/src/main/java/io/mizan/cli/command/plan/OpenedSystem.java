@@ -2,11 +2,13 @@ package io.mizan.cli.command.plan;
 
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.frame.SystemInput;
+import io.mizan.cli.frame.SystemTurn;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.Pace;
 import io.mizan.controller.check.Observer;
 import io.mizan.controller.client.StateFolder;
 import io.mizan.controller.embedded.EmbeddedSystem;
+import io.mizan.controller.embedded.SharedSystem;
 import io.mizan.controller.lustre.LustrePrograms;
 import io.mizan.controller.lustre.LustreSystem;
 import io.mizan.controller.plan.SitePolicy;
@@ -148,11 +150,11 @@ public record OpenedSystem(
         StateFolder state = StateFolder.of(surroundings.environment());
         SystemView view = SystemInput.one(new SystemInput(configuration, surroundings).read(targets))
                 .view();
-        EmbeddedSystem system =
-                new EmbeddedSystem(folder, view, state.system(folder).resolve("layouts"), state.path());
+        Path place = state.system(folder);
+        EmbeddedSystem system = new EmbeddedSystem(folder, view, place.resolve("layouts"), state.path());
         return new OpenedSystem(
                 MOUNTED + folder + TARGETS + targets,
-                system,
+                new SharedSystem(system, SystemTurn.of(place, configuration)),
                 surroundings.clock(),
                 Observer.NOTHING,
                 waiting,

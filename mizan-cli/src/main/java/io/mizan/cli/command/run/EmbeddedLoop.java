@@ -7,6 +7,7 @@ import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.DatabaseInput;
+import io.mizan.cli.frame.SystemTurn;
 import io.mizan.cli.process.FileSystemId;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.IndexOfLayouts;
@@ -17,8 +18,11 @@ import io.mizan.controller.client.StateFolder;
 import io.mizan.controller.embedded.EmbeddedMeasure;
 import io.mizan.controller.embedded.EmbeddedPlans;
 import io.mizan.controller.embedded.EmbeddedSystem;
+import io.mizan.controller.embedded.LiveRuns;
+import io.mizan.controller.embedded.Turn;
 import io.mizan.controller.plan.PlanMaker;
 import io.mizan.controller.plan.Planner;
+import io.mizan.controller.plan.Promises;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.database.sql.Database;
 import io.mizan.model.history.PastCreate;
@@ -30,7 +34,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** The loop of one machine: an embedded system, its controller and its database. */
 final class EmbeddedLoop implements Loop {
@@ -42,6 +45,7 @@ final class EmbeddedLoop implements Loop {
     private final Path mount;
     private final Path place;
     private final EmbeddedSystem system;
+    private final Turn turn;
     private final Database database;
 
     private EmbeddedLoop(
@@ -57,6 +61,7 @@ final class EmbeddedLoop implements Loop {
         this.mount = mount;
         this.place = state.system(mount);
         this.system = new EmbeddedSystem(mount, view, sideFile(), state.path());
+        this.turn = SystemTurn.of(place, configuration);
         this.database = database;
     }
 
@@ -74,7 +79,15 @@ final class EmbeddedLoop implements Loop {
         PlanMaker maker =
                 new PlanMaker(new Planner(BalancedPolicy.NAME, options), SitePolicy.EMBEDDED, validity, ZoneOffset.UTC);
         EmbeddedPlans plans = new EmbeddedPlans(
-                system, maker, database.plans(), database.reservations(), this::taking, surroundings.clock());
+                system,
+                maker,
+                database.plans(),
+                database.reservations(),
+                new EmbeddedPlans.Shared(
+                        turn,
+                        new LiveRuns(place.resolve("runs")),
+                        Promises.within(String.valueOf(place.getFileName()))),
+                surroundings.clock());
         String user = surroundings.variable("USER").orElse("");
         return new ApplicationRun(
                 new ApplicationRun.Setting(
@@ -100,16 +113,12 @@ final class EmbeddedLoop implements Loop {
 
     private Optional<RunBalance> measure(
             Mode mode, List<PastCreate> creates, Map<String, PlacementRequest> requests, PolicyOptions options) {
-        RunBalance balance = taking(() -> EmbeddedMeasure.of(system, creates, requests, options));
+        RunBalance balance = turn.take(() -> EmbeddedMeasure.of(system, creates, requests, options));
         // Without a plan the embedded system itself is what Lustre's allocator made of it.
         return Optional.of(
                 mode == Mode.PLACE
                         ? balance
                         : new RunBalance(balance.ostCost(), balance.ostCost(), balance.lowerBound()));
-    }
-
-    private <T> T taking(Supplier<T> work) {
-        return StateFolder.locked(place, work);
     }
 
     private Path sideFile() {

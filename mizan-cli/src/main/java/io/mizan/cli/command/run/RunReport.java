@@ -67,7 +67,11 @@ record RunReport(List<String> lines, Map<String, Object> json) {
         } else {
             long created = outcome.counters().created();
             lines.add("mizan: " + files(created) + " created below " + Printable.of(outcome.root())
-                    + (created == 0 ? ": nothing to learn from" : ", all recorded; the next run will be placed"));
+                    + (created == 0
+                            ? ": nothing to learn from"
+                            : outcome.mode() == Mode.ADVISE
+                                    ? ", all recorded"
+                                    : ", all recorded; the next run will be placed"));
             if (known(balance)) {
                 lines.add(String.format(
                         Locale.ROOT,

@@ -3,30 +3,24 @@ package io.mizan.cli.command.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.mizan.algorithms.layout.Wishes;
 import io.mizan.cli.MizanProcess;
 import io.mizan.cli.MizanProcess.Result;
 import io.mizan.cli.NativeLibrary;
 import io.mizan.controller.plan.PlanMessages;
-import io.mizan.controller.plan.PlanRequest;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
-import io.mizan.model.placement.PlacementRequest;
 import io.mizan.telemetry.message.RequestClient;
 import io.mizan.testing.Campaign;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,35 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a site must survive, with controllers that are real processes. One of its servers has a clock that is an hour ahead. */
 class ControllerFaultsTest {
     private static final int KILLS = Campaign.rounds(1);
-    private static final long MIB = 1 << 20;
 
     @TempDir
     private Path folder;
-
-    private static byte[] message(String id) {
-        return PlanMessages.encode(new PlanRequest(
-                id,
-                "login1",
-                "app",
-                "me",
-                List.of(IntStream.range(0, 5)
-                        .mapToObj(i -> new PlacementRequest(
-                                "/fs/" + id + "/" + i, MIB, 0, Wishes.plain(1, MIB), "", Set.of(), 0))
-                        .toList())));
-    }
-
-    /** Asks until there is an answer: while no controller acts there is none. */
-    private static byte[] answer(RequestClient client, String id) {
-        Map<String, byte[]> got = new HashMap<>();
-        Awaitility.await().atMost(LiveSite.PATIENCE).ignoreExceptions().until(() -> {
-            got.put(
-                    id,
-                    client.ask(id, PlanMessages.KIND, message(id), LiveSite.PATIENCE)
-                            .join());
-            return true;
-        });
-        return got.getOrDefault(id, new byte[0]);
-    }
 
     @Test
     void aControllerThatIsKilledLosesNoAnswer() throws IOException, InterruptedException {
@@ -72,11 +40,11 @@ class ControllerFaultsTest {
             Map<String, byte[]> answered = new LinkedHashMap<>();
             Process controller = site.start();
             for (int round = 0; round < KILLS; round++) {
-                answer(client, "first" + round);
+                PlanQuestions.answer(client, "first" + round);
                 Map<String, CompletableFuture<byte[]>> asked = new LinkedHashMap<>();
                 for (int i = 0; i < 200; i++) {
                     String id = "r" + round + "-" + i;
-                    asked.put(id, client.ask(id, PlanMessages.KIND, message(id), LiveSite.PATIENCE));
+                    asked.put(id, PlanQuestions.ask(client, id));
                 }
                 // Some are answered by then, some are being stored, and some are not read yet.
                 int enough = random.nextInt(150);
@@ -105,9 +73,9 @@ class ControllerFaultsTest {
                     }
                 });
                 for (String id : asked.keySet()) {
-                    byte[] again = answer(client, id);
+                    byte[] again = PlanQuestions.answer(client, id);
                     assertThat(PlanMessages.answer(again).placement().allocations())
-                            .hasSize(5);
+                            .hasSize(PlanQuestions.FILES);
                     assertThat(again).as(id).isEqualTo(answered.getOrDefault(id, again));
                 }
             }
@@ -144,7 +112,7 @@ class ControllerFaultsTest {
                 RequestClient client = site.client()) {
             Files.createDirectory(folder.resolve("fs"));
             Process controller = site.start();
-            answer(client, "ready");
+            PlanQuestions.answer(client, "ready");
             Files.createFile(folder.resolve("go"));
             Result traced =
                     new MizanProcess(folder).run(String.format(run, 1, site.runOptions()) + "; cksum fs/out/* > sums1");
@@ -197,16 +165,18 @@ class ControllerFaultsTest {
         try (LiveSite site = new LiveSite(folder, disk.resolve("state"));
                 RequestClient client = site.client()) {
             Process controller = site.start();
-            byte[] first = answer(client, "before");
+            byte[] first = PlanQuestions.answer(client, "before");
             fill(disk.resolve("filler"));
             Awaitility.await()
                     .atMost(LiveSite.PATIENCE)
                     .until(() -> refusal(client).contains("database"));
             assertThat(controller.isAlive()).isTrue();
             Files.delete(disk.resolve("filler"));
-            assertThat(PlanMessages.answer(answer(client, "after")).placement().allocations())
-                    .hasSize(5);
-            assertThat(answer(client, "before")).isEqualTo(first);
+            assertThat(PlanMessages.answer(PlanQuestions.answer(client, "after"))
+                            .placement()
+                            .allocations())
+                    .hasSize(PlanQuestions.FILES);
+            assertThat(PlanQuestions.answer(client, "before")).isEqualTo(first);
         } finally {
             assertThat(NativeLibrary.run(folder, Map.of(), List.of("umount", "-l", disk.toString())))
                     .isZero();
@@ -219,7 +189,7 @@ class ControllerFaultsTest {
     private String refusal(RequestClient client) {
         try {
             String id = "full" + tries++;
-            client.ask(id, PlanMessages.KIND, message(id), LiveSite.PATIENCE).join();
+            PlanQuestions.ask(client, id).join();
             return "";
         } catch (CompletionException e) {
             return String.valueOf(e.getMessage());

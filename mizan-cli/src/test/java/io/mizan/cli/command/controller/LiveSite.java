@@ -1,5 +1,8 @@
 package io.mizan.cli.command.controller;
 
+import io.mizan.controller.rest.AccessToken;
+import io.mizan.controller.rest.TokenFile;
+import io.mizan.controller.rest.TokenRole;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetName;
@@ -17,6 +20,11 @@ import io.mizan.telemetry.report.TargetReport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +42,8 @@ final class LiveSite implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(90);
     static final int SERVERS = 3;
     static final int TARGETS = 4;
+    /** A server that the controller knows, and that reports nothing by itself. */
+    static final String INSIDER = "oss9";
 
     private static final long SIZE = 1L << 40;
 
@@ -41,25 +51,38 @@ final class LiveSite implements AutoCloseable {
     private final Path state;
     private final KeyPair own = KeyPair.generate();
     private final KeyPair clientKeys = KeyPair.generate();
+    private final KeyPair insiderKeys = KeyPair.generate();
     private final MessageContext context = new MessageContext();
     private final List<ReportPublisher> publishers = new ArrayList<>();
     private final Endpoint reports = freePort();
     private final Endpoint requests = freePort();
+    private final Endpoint rest = freePort();
+    private final List<String> settings;
+    private final String token;
     private final List<Process> processes = new ArrayList<>();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private final HttpClient http = HttpClient.newHttpClient();
     private long sequence;
 
-    /** @param state where the controller keeps its database */
-    LiveSite(Path folder, Path state) throws IOException {
+    /**
+     * @param state where the controller keeps its database
+     * @param settings of the controller, as {@code KEY=VALUE}
+     */
+    LiveSite(Path folder, Path state, String... settings) throws IOException {
         this.folder = folder;
         this.state = state;
+        this.settings = List.of(settings);
+        this.token = AccessToken.text(new byte[AccessToken.BYTES]);
+        new TokenFile(folder.resolve("tokens"))
+                .add(new AccessToken("ops", TokenRole.OPERATOR, "", false, Instant.EPOCH, AccessToken.hash(token)));
         KeyFiles.write(folder, "controller", own);
         KeyFiles.write(folder, "login1", clientKeys);
-        List<String> known = new ArrayList<>(List.of("client login1 " + clientKeys.publicKey()));
+        List<String> known = new ArrayList<>(
+                List.of("client login1 " + clientKeys.publicKey(), "agent " + INSIDER + " " + insiderKeys.publicKey()));
         for (int i = 0; i < SERVERS; i++) {
             KeyPair keys = KeyPair.generate();
             known.add("agent oss" + i + " " + keys.publicKey());
-            publishers.add(new ReportPublisher(context, reports, keys, own.publicKey(), System::nanoTime));
+            publishers.add(publisher(keys));
         }
         Files.write(folder.resolve("known"), known);
         var unused = clock.scheduleWithFixedDelay(this::report, 0, 200, TimeUnit.MILLISECONDS);
@@ -97,41 +120,46 @@ final class LiveSite implements AutoCloseable {
 
     /** Starts a controller on the ports of the site and waits until it listens. */
     Process start() throws IOException {
-        return start(reports, requests, "controller" + processes.size() + ".log");
+        return start(reports, requests, rest);
     }
 
     /** A second one, on other ports and the same database. */
     Process startAnother() throws IOException {
-        return start(freePort(), freePort(), "controller" + processes.size() + ".log");
+        return start(freePort(), freePort(), freePort());
     }
 
-    private Process start(Endpoint reportsAt, Endpoint requestsAt, String log) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-Xshare:auto",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.mizan.cli.Main",
-                        "controller",
-                        "--fs",
-                        "fs",
-                        "--set",
-                        "controller.keys=" + folder.resolve("controller.secret"),
-                        "--set",
-                        "controller.known=" + folder.resolve("known"),
-                        "--set",
-                        "controller.reports=" + reportsAt,
-                        "--set",
-                        "controller.requests=" + requestsAt,
-                        "--set",
-                        "controller.rest=" + freePort(),
-                        "--set",
-                        "controller.leaseSeconds=2",
-                        "--set",
-                        "controller.deadlineMillis=0")
+    private Process start(Endpoint reportsAt, Endpoint requestsAt, Endpoint restAt) throws IOException {
+        String log = "controller" + processes.size() + ".log";
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.mizan.cli.Main",
+                "controller",
+                "--fs",
+                "fs",
+                "--set",
+                "controller.keys=" + folder.resolve("controller.secret"),
+                "--set",
+                "controller.known=" + folder.resolve("known"),
+                "--set",
+                "controller.reports=" + reportsAt,
+                "--set",
+                "controller.requests=" + requestsAt,
+                "--set",
+                "controller.rest=" + restAt,
+                "--set",
+                "controller.tokens=" + folder.resolve("tokens"),
+                "--set",
+                "controller.leaseSeconds=2",
+                "--set",
+                "controller.deadlineMillis=0"));
+        settings.forEach(setting -> command.addAll(List.of("--set", setting)));
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve(log + ".out").toFile())
                 .redirectError(folder.resolve(log).toFile());
         builder.environment().put("MIZAN_STATE_DIR", state.toString());
@@ -154,9 +182,56 @@ final class LiveSite implements AutoCloseable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Somebody who can send anything under a key. */
+    ReportPublisher publisher(KeyPair keys) {
+        return new ReportPublisher(context, reports, keys, own.publicKey(), System::nanoTime);
+    }
+
+    KeyPair insiderKeys() {
+        return insiderKeys;
+    }
+
+    KeyPair clientKeys() {
+        return clientKeys;
+    }
+
     RequestClient client() {
         return new RequestClient(
                 context, requests, clientKeys, own.publicKey(), RequestLimits.DEFAULT, System::nanoTime);
+    }
+
+    /** What the controller answers to an operator over HTTP. */
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return send(request(path).header("Authorization", "Bearer " + token));
+    }
+
+    /** The same to anybody. */
+    HttpResponse<String> getWithoutToken(String path) throws IOException, InterruptedException {
+        return send(request(path));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://" + rest + path)).timeout(PATIENCE);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    /** Where agents and clients connect. */
+    List<Endpoint> sockets() {
+        return List.of(reports, requests);
+    }
+
+    /** A sample of its metrics, by the line up to the value. */
+    double metric(String name) throws IOException, InterruptedException {
+        HttpResponse<String> page = get("/metrics");
+        return page.body()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is not in " + page.statusCode() + "\n" + page.body()));
     }
 
     /** Options of {@code mizan run}. */

@@ -64,7 +64,7 @@ final class SlurmHooks {
                 "if [ -e $t/layout ]; then echo '# file: .'; echo \"lustre.lov=$(cat $t/layout)\"; echo\n"
                         + "else echo '.: lustre.lov: No such attribute' >&2; exit 1; fi\n");
         tool("setfattr", "echo setfattr >> $t/calls; printf %s \"$4\" > $t/layout\n");
-        tool("scontrol", "echo \"JobId=$4 JobName=x Comment=io:advise WorkDir=/w\"\n");
+        tool("scontrol", "echo \"JobId=$4 JobName=model Comment=io:advise WorkDir=/w\"\n");
         set("url", url);
         set("token", token.toString());
         set("state", state.toString());
@@ -77,7 +77,6 @@ final class SlurmHooks {
         variable("SLURM_JOB_USER", "ada");
         variable("SLURM_JOB_UID", String.valueOf(uid));
         variable("SLURM_JOB_GID", String.valueOf(uid));
-        variable("SLURM_JOB_NAME", "model");
         variable("SLURM_JOB_NODELIST", "node[001-128],login");
         variable("SLURMD_NODENAME", "node001");
         variable("SLURM_JOB_WORK_DIR", directory.toString());
@@ -107,7 +106,10 @@ final class SlurmHooks {
         }
     }
 
-    /** Runs a hook as slurmd does: with no search path, and waiting for its output to end. */
+    /**
+     * Runs a hook as slurmd does: with no search path, with the variables that Slurm documents for it, and waiting for its output to end. The
+     * name of the job is for tasks alone, its comment, directory and output for prolog and epilog.
+     */
     Ended run(String script) throws IOException, InterruptedException {
         StringBuilder conf = new StringBuilder();
         settings.forEach(
@@ -122,6 +124,14 @@ final class SlurmHooks {
                 .redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
         builder.environment().clear();
         builder.environment().putAll(environment);
+        if (script.equals("task-prolog")) {
+            builder.environment().putIfAbsent("SLURM_JOB_NAME", "model");
+            builder.environment()
+                    .keySet()
+                    .removeAll(List.of("SLURM_JOB_COMMENT", "SLURM_JOB_WORK_DIR", "SLURM_JOB_STDOUT"));
+        } else {
+            builder.environment().remove("SLURM_JOB_NAME");
+        }
         Process process = builder.start();
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             process.destroyForcibly();

@@ -66,7 +66,7 @@ class SlurmHooksTest {
     @MethodSource("shells")
     void adviseTellsTheControllerAndChangesNothing(String shell) throws IOException, InterruptedException {
         controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
-        SlurmHooks hooks = hooks(shell, "project 7 io:advise");
+        SlurmHooks hooks = hooks(shell, "project 7 io:advise,app=model");
         isSilent(hooks.run("prolog"));
         assertThat(controller.requests)
                 .containsExactly(
@@ -85,7 +85,7 @@ class SlurmHooksTest {
             throws IOException, InterruptedException {
         controller.layout =
                 "lfs setstripe -E 256M -c 1 -S 1M -E -1 -c 8 -p flash '" + folder.resolve("out put") + "'\n";
-        SlurmHooks hooks = hooks(shell, "io:apply,restore");
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
         hooks.layout(BEFORE);
         isSilent(hooks.run("prolog"));
         assertThat(hooks.changes())
@@ -106,13 +106,13 @@ class SlurmHooksTest {
     @MethodSource("shells")
     void aLayoutThatTheUserChangedMeanwhileStays(String shell) throws IOException, InterruptedException {
         controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
-        SlurmHooks hooks = hooks(shell, "io:apply,restore");
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
         hooks.layout(BEFORE);
         hooks.run("prolog");
         hooks.layout("0xfeed");
         isSilent(hooks.run("epilog"));
         assertThat(hooks.layout()).isEqualTo("0xfeed");
-        hooks.variable("SLURM_JOB_COMMENT", "io:apply").run("prolog");
+        hooks.variable("SLURM_JOB_COMMENT", "io:apply,app=model").run("prolog");
         String set = hooks.layout();
         isSilent(hooks.run("epilog"));
         assertThat(hooks.layout()).as("nobody asked to restore").isEqualTo(set);
@@ -122,7 +122,7 @@ class SlurmHooksTest {
     @MethodSource("shells")
     void onlyTheFirstNodeActs(String shell) throws IOException, InterruptedException {
         controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
-        SlurmHooks hooks = hooks(shell, "io:apply").variable("SLURMD_NODENAME", "node002");
+        SlurmHooks hooks = hooks(shell, "io:apply,app=model").variable("SLURMD_NODENAME", "node002");
         isSilent(hooks.run("prolog"));
         assertThat(hooks.run("task-prolog").out()).isEqualTo("export MIZAN_MODE=apply\n");
         isSilent(hooks.run("epilog"));
@@ -133,7 +133,7 @@ class SlurmHooksTest {
     @ParameterizedTest
     @MethodSource("shells")
     void whatTheControllerSaysIsNeverEvaluated(String shell) throws IOException, InterruptedException {
-        SlurmHooks hooks = hooks(shell, "io:apply");
+        SlurmHooks hooks = hooks(shell, "io:apply,app=model");
         String dir = "'" + hooks.directory + "'";
         Path victim = Files.createFile(folder.resolve("victim"));
         for (String answer : List.of(
@@ -167,14 +167,16 @@ class SlurmHooksTest {
     @MethodSource("shells")
     void strangeJobsAreLeftAlone(String shell) throws IOException, InterruptedException {
         controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
-        isSilent(hooks(shell, "io:apply").variable("SLURM_JOB_ID", "1;touch x").run("prolog"));
+        isSilent(hooks(shell, "io:apply,app=model")
+                .variable("SLURM_JOB_ID", "1;touch x")
+                .run("prolog"));
         assertThat(controller.requests).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("shells")
     void aDirectoryOfSomebodyElseIsNotTouched(String shell) throws IOException, InterruptedException {
-        SlurmHooks hooks = hooks(shell, "io:apply");
+        SlurmHooks hooks = hooks(shell, "io:apply,app=model");
         Path other = Path.of("/usr");
         controller.layout = "lfs setstripe -c 4 " + other;
         isSilent(hooks.variable("SLURM_JOB_WORK_DIR", other.toString()).run("prolog"));
@@ -194,7 +196,7 @@ class SlurmHooksTest {
     @ParameterizedTest
     @MethodSource("shells")
     void whateverIsMissingTheJobGoesOn(String shell) throws IOException, InterruptedException {
-        SlurmHooks hooks = hooks(shell, "io:apply");
+        SlurmHooks hooks = hooks(shell, "io:apply,app=model");
         String dir = "'" + hooks.directory + "'";
         controller.layout = "lfs setstripe -c 4 " + dir;
         isSilent(hooks.set("curl", "/nonexistent/curl").run("prolog"));
@@ -231,7 +233,7 @@ class SlurmHooksTest {
     @ParameterizedTest
     @MethodSource("shells")
     void aFullDiskIsNoReasonToFailOrToChangeWhatCannotBeSaved(String shell) throws IOException, InterruptedException {
-        SlurmHooks hooks = hooks(shell, "io:apply");
+        SlurmHooks hooks = hooks(shell, "io:apply,app=model");
         controller.layout = "lfs setstripe -c 4 '" + hooks.directory + "'";
         Files.createDirectories(hooks.state.resolve("jobs"));
         for (String name : List.of("missed", "paused", "jobs/4711.mode", "jobs/4711.layout")) {
@@ -248,7 +250,8 @@ class SlurmHooksTest {
     @MethodSource("shells")
     void aControllerThatHangsIsNotWaitedForAndLaterNotAsked(String shell) throws IOException, InterruptedException {
         controller.hangs = true;
-        SlurmHooks hooks = hooks(shell, "io:apply").set("limit", "0.2").set("misses", "3");
+        SlurmHooks hooks =
+                hooks(shell, "io:apply,app=model").set("limit", "0.2").set("misses", "3");
         for (int i = 0; i < 3; i++) {
             // The controller never answers: that this ends at all is the deadline of the hook.
             isSilent(hooks.run("prolog"));
@@ -287,12 +290,22 @@ class SlurmHooksTest {
             isSilent(hooks.run("epilog"));
         }
         assertThat(Files.readAllLines(out)).as("nobody wanted more").hasSize(4);
+
+        hooks.variable("SLURM_JOB_COMMENT", "io:advise").variable("MIZAN_NOTE", "on");
+        for (String name : List.of("slurm-%j.out", hooks.directory + "/slurm-%j.out", "%x.out", "%")) {
+            hooks.variable("SLURM_JOB_STDOUT", name);
+            hooks.run("prolog");
+            isSilent(hooks.run("epilog"));
+        }
+        assertThat(Files.readAllLines(out))
+                .as("two names that can be told, two that only Slurm knows")
+                .hasSize(10);
     }
 
     @ParameterizedTest
     @MethodSource("shells")
     void tasksGetTheLibraryWhereTheSiteSaysSo(String shell) throws IOException, InterruptedException {
-        SlurmHooks hooks = hooks(shell, "io:apply");
+        SlurmHooks hooks = hooks(shell, "io:apply,app=model");
         hooks.run("prolog");
         Path library = Files.createFile(folder.resolve("libmizan.so"));
         Path traces = Files.createDirectories(folder.resolve("traces/ada"));
@@ -308,10 +321,12 @@ class SlurmHooksTest {
                         "export MIZAN_INDEX=" + indexes + "/model.index",
                         "export MIZAN_APP=model",
                         "export LD_PRELOAD=" + library);
-        assertThat(hooks.variable("SLURM_JOB_NAME", "../x; touch y")
-                        .run("task-prolog")
-                        .out())
-                .doesNotContain("touch", "INDEX", "APP");
+        for (String comment : List.of("io:apply", "io:apply,app=../x;touch")) {
+            hooks.variable("SLURM_JOB_COMMENT", comment)
+                    .variable("SLURM_JOB_NAME", "../x; touch y")
+                    .run("prolog");
+            assertThat(hooks.run("task-prolog").out()).doesNotContain("touch", "INDEX", "APP");
+        }
         isSilent(hooks.variable("MIZAN_DISABLE", "1").run("task-prolog"));
     }
 
@@ -322,6 +337,9 @@ class SlurmHooksTest {
         isSilent(hooks.run("prolog"));
         assertThat(controller.requests).isEmpty();
         isSilent(hooks.set("ask_scontrol", "yes").run("prolog"));
-        assertThat(controller.requests).singleElement().asString().contains("\"mode\":\"advise\"");
+        assertThat(controller.requests)
+                .singleElement()
+                .asString()
+                .contains("\"mode\":\"advise\"", "\"application\":\"model\"");
     }
 }

@@ -1,12 +1,17 @@
 package io.mizan.cli.command.status;
 
+import io.mizan.cli.command.agent.Sources;
 import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Surroundings;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.lustre.OstMap;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -19,7 +24,8 @@ import picocli.CommandLine.Parameters;
         header = StatusCommand.HEADER,
         description = {
             "Reads the output of lfs df (also with -h; also gzipped; several file systems and snapshots in one text;"
-                    + " lfs df -i and lfs pool_list may follow in the same text) or a system file in YAML or JSON.",
+                    + " lfs df -i and lfs pool_list may follow in the same text) or a system file in YAML or JSON. With"
+                    + " --source it asks the servers themselves, or what exporters say of them, as mizan agent does.",
             "",
             "Figures: utilisation is (total - available) / total; the mean is over the bytes of all OSTs that report a"
                     + " size; OST cost is the highest utilisation / mean; the balance score is"
@@ -29,15 +35,33 @@ import picocli.CommandLine.Parameters;
             "  mizan status example:scratch.txt",
             "  lfs df | mizan status -",
             "  mizan status --json example:testbed.yaml",
+            "  mizan status --source laptop=folder:/tmp",
         })
 public final class StatusCommand extends Command {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     public static final String HEADER = "Show how full and balanced a storage system is, target by target.";
 
     @Parameters(
+            arity = "0..1",
             paramLabel = "FILE",
             description = "File to read; - is standard input; example:scratch.txt and"
                     + " example:testbed.yaml come with Mizan.")
-    private String file = "";
+    private @Nullable String file;
+
+    @Option(
+            names = "--source",
+            paramLabel = "SOURCE",
+            description =
+                    "Instead of a file, a server: lustre, lctl, exporter:URL or exporter:FILE, with NAME= before it; may be"
+                            + " repeated (mizan agent --help).")
+    private List<String> sources = List.of();
+
+    @Option(
+            names = "--root",
+            paramLabel = "DIR",
+            description = "With --source lustre, a copy of the files of a server.")
+    private String root = "/";
 
     @Option(names = "--fs", paramLabel = "NAME", description = "Only the file system of this name or mount point.")
     private @Nullable String fileSystem;
@@ -55,10 +79,29 @@ public final class StatusCommand extends Command {
         super(surroundings);
     }
 
+    private String named() {
+        if (file == null) {
+            throw Problem.of(ErrorCode.USAGE, "which system?")
+                    .maybe("name a file, as in: lfs df | mizan status -; or a server with --source")
+                    .exception();
+        }
+        return file;
+    }
+
+    private List<SystemSnapshot> asked() {
+        if (file != null) {
+            throw Problem.of(ErrorCode.USAGE, "a file and sources")
+                    .with("file", file)
+                    .maybe("leave out one of them")
+                    .exception();
+        }
+        return AskedServers.of(new Sources(surroundings(), Path.of(root), PATIENCE).of(sources, ""));
+    }
+
     @Override
     public Integer call() {
         SystemInput input = new SystemInput(configuration(), surroundings());
-        List<SystemSnapshot> systems = input.read(file);
+        List<SystemSnapshot> systems = sources.isEmpty() ? input.read(named()) : asked();
         if (fileSystem != null) {
             systems = SystemInput.choose(systems, fileSystem);
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Refusal;
+import io.mizan.telemetry.collect.Counters;
+import io.mizan.telemetry.collect.NetworkCounter;
 import io.mizan.telemetry.collect.Reading;
 import io.mizan.telemetry.collect.Readings;
 import java.io.IOException;
@@ -31,6 +33,32 @@ class LctlTest {
         assertThat(Files.readString(Path.of(lctl + ".args")))
                 .startsWith("get_param obdfilter.*.stats obdfilter.*.job_stats ")
                 .contains(" osd-*.*.brw_stats ", " ost.OSS.ost_io.stats ", " version ");
+    }
+
+    @Test
+    void theCountersOfTheNetworkComeFromTheParameterOrFromLnetctl() throws IOException {
+        String target = "echo obdfilter.fs-OST0003.kbytestotal=100\n";
+        Path lctl = program(target + "echo 'stats=2 21 0 1095 1095 0 7 637856992 574810488 0 0'\n");
+        Path lnetctl = Files.writeString(
+                folder.resolve("lnetctl"),
+                "#!/bin/sh\n[ \"$*\" = 'stats show' ] || exit 1\ncat <<E\nstatistics:\n    msgs_alloc: 2\n    send_length: 30\n"
+                        + "    recv_length: 40\n    drop_count: 5\nE\n");
+        Files.setPosixFilePermissions(lnetctl, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Counters parameter =
+                Readings.server(new Lctl(lctl, PLENTY), folder).read().host().network();
+        assertThat(parameter.get(NetworkCounter.OUT_BYTES)).isEqualTo(637856992);
+        assertThat(parameter.get(NetworkCounter.DROPS)).isEqualTo(7);
+        Counters printed = Readings.server(new Lctl(program(target), PLENTY), folder)
+                .read()
+                .host()
+                .network();
+        assertThat(printed.get(NetworkCounter.IN_BYTES)).isEqualTo(40);
+        assertThat(printed.get(NetworkCounter.DROPS)).isEqualTo(5);
+        Files.delete(lnetctl);
+        Reading without =
+                Readings.server(new Lctl(program(target), PLENTY), folder).read();
+        assertThat(without.targets()).hasSize(1);
+        assertThat(without.notes()).isEmpty();
     }
 
     @Test

@@ -9,6 +9,11 @@ public final class RawReports {
         return publisher.publish(ReportEnvelope.TOPIC, new ReportEnvelope(session, sequence).bytes(), payload);
     }
 
+    /** As few bytes as agents make of many. */
+    public static byte[] deflated(byte[] payload) {
+        return Deflated.of(payload);
+    }
+
     /** Any frames behind the topic. */
     public static boolean frames(ReportPublisher publisher, byte[]... frames) {
         byte[][] all = new byte[frames.length + 1][];

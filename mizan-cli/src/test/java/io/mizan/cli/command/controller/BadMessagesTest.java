@@ -32,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -116,7 +117,7 @@ class BadMessagesTest {
                 .atMost(LiveSite.PATIENCE)
                 .pollInterval(Duration.ofMillis(50))
                 .until(() -> {
-                    attack.act.getAsBoolean();
+                    var unused = attack.act.getAsBoolean();
                     return rejected(site, attack.reason) > before;
                 });
     }
@@ -183,6 +184,15 @@ class BadMessagesTest {
                     replaced(insider, "\"takenAt\":\"[0-9]{4}", "\"takenAt\":\"2826")));
             attacks.add(new Attack(
                     "more than allowed", Reason.OVERSIZED, changed(insider, text -> text + " ".repeat(1 << 20))));
+            attacks.add(new Attack(
+                    "little that becomes much",
+                    Reason.OVERSIZED,
+                    () -> RawReports.publish(insider, SESSION, ++sequence, RawReports.deflated(new byte[100 << 20]))));
+            attacks.add(new Attack(
+                    "half of what was deflated",
+                    Reason.MALFORMED,
+                    () -> RawReports.publish(
+                            insider, SESSION, ++sequence, Arrays.copyOf(RawReports.deflated(new byte[1000]), 10))));
             attacks.add(new Attack(
                     "sent before",
                     Reason.REPLAYED,

@@ -75,6 +75,7 @@ final class LoopOfRuns {
                 bare.environment(),
                 bare.terminalColumns(),
                 bare.errorColumns(),
+                bare.keyboard(),
                 bare.home(),
                 bare.etc(),
                 () -> nanos,

@@ -89,7 +89,7 @@ public final class DemoCommand extends Command {
         } catch (Ended e) {
             code = e.code();
         }
-        stage.say("Everything is in " + folder + ".");
+        stage.show("Everything is in " + folder + "\n");
         if (json && code == ExitCode.OK) {
             printJson(document(scene));
         }
@@ -120,11 +120,11 @@ public final class DemoCommand extends Command {
                 new PlanAct(),
                 new PoliciesAct(),
                 new ApplyAct(),
-                new RunAct(),
-                new ReportAct()));
+                new RunAct()));
         if (undo) {
             acts.add(new UndoAct());
         }
+        acts.add(new ReportAct());
         return acts;
     }
 

@@ -1,5 +1,6 @@
 package io.mizan.cli.command.demo;
 
+import io.mizan.model.layout.ShellWord;
 import io.mizan.report.html.PageFile;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
@@ -29,13 +30,14 @@ final class ReportAct implements Act {
         stage.show(table.render(stage.style()) + "\n");
         Path page = scene.file("report.html");
         PageFile.write(new DemoPage(scene).page(), page);
-        stage.say("The same with charts, as one page that needs no network: " + page);
+        stage.say("The same with charts, as one page that needs no network:");
+        stage.show("  " + page + "\n");
         stage.show("\n");
         stage.say("Next, on a file system of your own, without root and with names hashed:");
         stage.show("  mizan snapshot-script > snapshot.sh      # read it, then run it on a login node\n"
                 + "  mizan what-if mizan-snapshot.tar --add-osts 8\n\n");
         stage.say("Or go on with demofs:");
-        stage.show("  cd " + scene.setting().folder() + "\n"
+        stage.show("  cd " + ShellWord.quote(scene.setting().folder().toString()) + "\n"
                 + "  export MIZAN_STATE_DIR=$PWD/state\n"
                 + "  mizan top --source sim:demofs.json\n"
                 + "  mizan plan --system sim:demofs.json --max-fill 65%\n\n");

@@ -243,7 +243,8 @@ class BadMessagesTest {
     }
 
     private static void whoScansThePortsLearnsNothing(LiveSite site) throws IOException, InterruptedException {
-        List<String> paths = List.of("/metrics", "/api/v1/live", "/api/v1/plans", "/api/v1/openapi.json", "/api/v1/agents");
+        List<String> paths =
+                List.of("/metrics", "/api/v1/live", "/api/v1/plans", "/api/v1/openapi.json", "/api/v1/agents");
         double before = rejected(site, Reason.UNAUTHENTICATED);
         for (String path : paths) {
             HttpResponse<String> answer = site.getWithoutToken(path);

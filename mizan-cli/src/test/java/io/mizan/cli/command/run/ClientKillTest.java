@@ -25,6 +25,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -50,11 +51,12 @@ class ClientKillTest {
     @Test
     void whateverMomentARunIsKilledAtTheNextOneWorks() throws Exception {
         Files.createDirectory(folder.resolve("fs"));
-        // It ends by itself when its Mizan is killed, and files of a killed run stay.
+        // It goes on to its end when its Mizan is killed.
         Files.writeString(
                 folder.resolve("write.sh"),
-                "rm -rf fs/out; mkdir fs/out; i=0; while [ $i -lt " + FILES
-                        + " ]; do head -c $((20000 + i * 7919 % 30000)) /dev/zero > fs/out/f_$i; i=$((i+1)); done\n");
+                ": > began; rm -rf fs/out; mkdir fs/out; i=0; while [ $i -lt " + FILES
+                        + " ]; do head -c $((20000 + i * 7919 % 30000)) /dev/zero > fs/out/f_$i; i=$((i+1));"
+                        + " [ $i != 9 ] || sleep 0.3; done; : > ended\n");
         Result traced = new MizanProcess(folder).run(run("first.json") + "; cksum fs/out/* > sums1");
         assertThat(traced.code()).as(traced.err()).isZero();
         long begun = System.nanoTime();
@@ -62,11 +64,22 @@ class ClientKillTest {
         long nanos = System.nanoTime() - begun;
         SplittableRandom random = new SplittableRandom(8);
         for (int round = 1; round <= KILLS; round++) {
+            Files.deleteIfExists(folder.resolve("began"));
+            Files.deleteIfExists(folder.resolve("ended"));
             Process shell = start("killed.json");
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(60))
-                    .until(() -> !shell.isAlive() || shell.children().findAny().isPresent());
-            TimeUnit.NANOSECONDS.sleep(random.nextLong(nanos));
+            until(shell, () -> shell.children().findAny().isPresent());
+            // Before its program, under it, and after it, in turn.
+            switch (round % 3) {
+                case 0 -> TimeUnit.NANOSECONDS.sleep(random.nextLong(nanos / 2));
+                case 1 -> {
+                    until(shell, () -> Files.exists(folder.resolve("began")));
+                    TimeUnit.MILLISECONDS.sleep(random.nextInt(300));
+                }
+                default -> {
+                    until(shell, () -> Files.exists(folder.resolve("ended")));
+                    TimeUnit.NANOSECONDS.sleep(random.nextLong(nanos / 4));
+                }
+            }
             List<ProcessHandle> all = shell.descendants().toList();
             shell.children().findFirst().ifPresent(ProcessHandle::destroyForcibly);
             for (ProcessHandle process : all) {
@@ -76,6 +89,15 @@ class ClientKillTest {
             nothingIsHalfWritten();
             next(round);
         }
+    }
+
+    /** Waits for something, or for the end. */
+    private static void until(Process shell, BooleanSupplier condition) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(90))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> !shell.isAlive() || condition.getAsBoolean());
     }
 
     /** A run from beginning to end. */

@@ -28,7 +28,7 @@ class AcceptancePageTest {
         }
         String page = Files.readString(ROOT.resolve("docs/acceptance.md"));
         assertThat(page.lines().filter(line -> line.matches("\\| [AISX]\\d+ .*")))
-                .hasSize(20)
+                .hasSize(22)
                 .allMatch(line -> line.matches(".*(`\\w+Test\\.\\w+`|`\\./mizan soak .*).*"));
         for (MatchResult named : TEST.matcher(page).results().toList()) {
             assertThat(classes).containsKey(named.group(1));

@@ -85,7 +85,7 @@ public record SiteSnapshot(
     }
 
     public static SiteSnapshot read(String name, InputStream stream) {
-        Parts parts = new Parts(name, SmallTar.read(name, stream));
+        Parts parts = new Parts(name, SmallTar.read(name, stream, SmallTar.Kind.SNAPSHOT));
         List<SystemSnapshot> systems = parts.need("df.txt", LfsDf::read);
         List<String> missing = parts.read("missing.txt", SnapshotTexts::lines, List.of());
         if (parts.text("dl.txt").contains(" osc ")) {

@@ -16,15 +16,28 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads a tar of a few small files into memory, plain or gzipped. It comes from strangers, so nothing is ever written to a disk,
- * everything has a limit that holds while reading (a gzip bomb stops there), and what a snapshot never has is refused: links, devices,
- * absolute names, names with {@code ..}, two entries of one name. Extended headers are passed over.
+ * Reads a tar of small files into memory, plain or gzipped. It comes from strangers, so nothing is ever written to a disk,
+ * everything has a limit that holds while reading (a gzip bomb stops there), and absolute names, names with {@code ..} and two entries of
+ * one name are refused.
  *
  * <p>The form is that of POSIX (ustar): blocks of 512 bytes, a header and then the bytes of each file, two blocks of zeros at the end.
  */
-final class SmallTar {
-    static final int MOST_ENTRIES = 64;
+public final class SmallTar {
     static final int MOST_BYTES = 64 << 20;
+
+    /** What a tar may hold. */
+    public enum Kind {
+        /** What our script makes: a few files of short names. Links, devices and long names are refused, extended headers passed over. */
+        SNAPSHOT(64),
+        /** What people made of the files of a server with any tar: names of any length as GNU and POSIX write them; links are passed over. */
+        SERVER(100_000);
+
+        private final int mostEntries;
+
+        Kind(int mostEntries) {
+            this.mostEntries = mostEntries;
+        }
+    }
 
     private static final int BLOCK = 512;
     private static final int NAME_BYTES = 100;
@@ -39,16 +52,19 @@ final class SmallTar {
 
     private final String name;
     private final InputStream in;
+    private final Kind kind;
     private final Map<String, byte[]> files = new LinkedHashMap<>();
     private long read;
+    private String longName = "";
 
-    private SmallTar(String name, InputStream in) {
+    private SmallTar(String name, InputStream in, Kind kind) {
         this.name = name;
         this.in = in;
+        this.kind = kind;
     }
 
     /** Whether bytes of the beginning of a file can only be a tar, or something that gzip made. */
-    static boolean isTar(byte[] start) {
+    public static boolean isTar(byte[] start) {
         return start.length >= MAGIC_AT + 5
                 && new String(start, MAGIC_AT, 5, StandardCharsets.US_ASCII).equals("ustar");
     }
@@ -58,13 +74,13 @@ final class SmallTar {
     }
 
     /** The regular files by name. */
-    static Map<String, byte[]> read(String name, InputStream stream) {
+    public static Map<String, byte[]> read(String name, InputStream stream, Kind kind) {
         try {
             BufferedInputStream in = new BufferedInputStream(stream);
             in.mark(2);
             byte[] start = in.readNBytes(2);
             in.reset();
-            SmallTar tar = new SmallTar(name, isGzip(start) ? new GZIPInputStream(in) : in);
+            SmallTar tar = new SmallTar(name, isGzip(start) ? new GZIPInputStream(in) : in, kind);
             tar.entries();
             return tar.files;
         } catch (EOFException e) {
@@ -89,30 +105,49 @@ final class SmallTar {
             if (isZero(header)) {
                 return;
             }
-            if (entries == MOST_ENTRIES) {
-                throw tooLarge("more entries than a snapshot has", MOST_ENTRIES);
+            if (entries == kind.mostEntries) {
+                throw tooLarge("more entries than such a tar has", kind.mostEntries);
             }
             check(header);
             String path = path(header);
             long size = octal(header, SIZE_AT, SIZE_BYTES);
-            char type = (char) (header[TYPE_AT] & 0xFF);
-            byte[] content = content(size);
-            if (type == '0' || type == 0) {
-                if (files.put(path, content) != null) {
-                    throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two entries of one name")
-                            .with("entry", path)
-                            .at(Place.of(name))
-                            .exception();
-                }
-            } else if (type != '5' && type != 'x' && type != 'g') {
-                throw bad("neither a file nor a folder").with("entry", path).exception();
-            }
+            take((char) (header[TYPE_AT] & 0xFF), path, content(size));
         }
+    }
+
+    private void take(char type, String path, byte[] content) {
+        boolean server = kind == Kind.SERVER;
+        if (server && (type == 'L' || type == 'x')) {
+            String text = new String(content, StandardCharsets.UTF_8);
+            longName = type == 'L' ? text.replace("\0", "") : pathOf(text);
+            return;
+        }
+        String whole = longName.isEmpty() ? path : inside(longName);
+        longName = "";
+        if (type == '0' || type == 0) {
+            if (files.put(whole, content) != null) {
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two entries of one name")
+                        .with("entry", whole)
+                        .at(Place.of(name))
+                        .exception();
+            }
+        } else if (!server && type != '5' && type != 'x' && type != 'g') {
+            throw bad("neither a file nor a folder").with("entry", whole).exception();
+        }
+    }
+
+    /** Of the records {@code LENGTH KEY=VALUE} of POSIX, the one that matters here. */
+    private static String pathOf(String records) {
+        return records.lines()
+                .filter(line -> line.matches("\\d+ path=.*"))
+                .map(line -> line.substring(line.indexOf('=') + 1))
+                .findFirst()
+                .orElse("");
     }
 
     private byte[] content(long size) throws IOException {
         if (size > MOST_BYTES - read) {
-            throw tooLarge("more bytes than a snapshot has", MOST_BYTES);
+            throw tooLarge("more bytes than such a tar has", MOST_BYTES);
         }
         byte[] content = in.readNBytes((int) size);
         read += size;
@@ -145,14 +180,17 @@ final class SmallTar {
         }
         if (!isTar(header) || sum != octal(header, CHECKSUM_AT, CHECKSUM_BYTES)) {
             throw bad("not a tar, or a damaged one")
-                    .maybe("make it with the script that mizan snapshot-script prints")
+                    .maybe("make it again, with tar czf or the script that mizan snapshot-script prints")
                     .exception();
         }
     }
 
     private String path(byte[] header) {
         String prefix = text(header, PREFIX_AT, PREFIX_BYTES);
-        String path = (prefix.isEmpty() ? "" : prefix + "/") + text(header, 0, NAME_BYTES);
+        return inside((prefix.isEmpty() ? "" : prefix + "/") + text(header, 0, NAME_BYTES));
+    }
+
+    private String inside(String path) {
         if (path.startsWith("/") || List.of(path.split("/")).contains("..")) {
             throw bad("a name that leads out of the tar").with("entry", path).exception();
         }

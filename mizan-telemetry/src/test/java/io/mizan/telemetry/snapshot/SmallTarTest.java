@@ -4,10 +4,12 @@ import static io.mizan.telemetry.snapshot.TarBuilder.gzip;
 import static io.mizan.telemetry.snapshot.TarBuilder.stream;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
+import io.mizan.telemetry.snapshot.SmallTar.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -31,7 +33,7 @@ class SmallTarTest {
     }
 
     private static ErrorCode refusal(InputStream in) {
-        MizanException e = catchThrowableOfType(MizanException.class, () -> SmallTar.read("t.tar", in));
+        MizanException e = catchThrowableOfType(MizanException.class, () -> SmallTar.read("t.tar", in, Kind.SNAPSHOT));
         assertThat(e).isNotNull();
         return e.problem().code();
     }
@@ -39,7 +41,7 @@ class SmallTarTest {
     @Test
     void filesAreReadPlainAndPacked() {
         for (byte[] bytes : new byte[][] {GOOD, gzip(GOOD)}) {
-            Map<String, byte[]> files = SmallTar.read("t.tar", stream(bytes));
+            Map<String, byte[]> files = SmallTar.read("t.tar", stream(bytes), Kind.SNAPSHOT);
             assertThat(files.keySet()).containsExactly("d/a", "d/b", "c");
             assertThat(new String(files.get("d/a"), UTF_8)).isEqualTo("one");
             assertThat(files.get("d/b")).hasSize(513);
@@ -124,11 +126,35 @@ class SmallTarTest {
             byte[] bytes = (random.nextBoolean() ? GOOD : gzip(GOOD)).clone();
             bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
             try {
-                assertThat(SmallTar.read("t.tar", stream(bytes)).size()).isLessThanOrEqualTo(3);
+                assertThat(SmallTar.read("t.tar", stream(bytes), Kind.SNAPSHOT).size())
+                        .isLessThanOrEqualTo(3);
             } catch (MizanException e) {
                 assertThat(e.problem().code().code()).startsWith("MZ1");
             }
         }
+    }
+
+    @Test
+    void theFilesOfAServerMayHaveLongNamesAndLinks() {
+        String gnu = "sys/" + "long/".repeat(40) + "jobid_var";
+        String posix = "proc/" + "deep/".repeat(40) + "stats";
+        byte[] bytes = new TarBuilder()
+                .entry("././@LongLink", 'L', (gnu + "\0").getBytes(UTF_8))
+                .file("sys/long", "one")
+                .entry("PaxHeaders/x", 'x', ("230 path=" + posix + "\n30 mtime=1.5\n").getBytes(UTF_8))
+                .file("proc/deep", "two")
+                .entry("proc/link", '2', new byte[0])
+                .file("short", "three")
+                .bytes();
+        Map<String, byte[]> files = SmallTar.read("t.tar", stream(bytes), Kind.SERVER);
+        assertThat(files.keySet()).containsExactly(gnu, posix, "short");
+        assertThat(new String(files.getOrDefault(posix, new byte[0]), UTF_8)).isEqualTo("two");
+        byte[] out = new TarBuilder()
+                .entry("././@LongLink", 'L', "../../etc/x".getBytes(UTF_8))
+                .file("a", "one")
+                .bytes();
+        assertThatThrownBy(() -> SmallTar.read("t.tar", stream(out), Kind.SERVER))
+                .hasMessageContaining("leads out");
     }
 
     @Test

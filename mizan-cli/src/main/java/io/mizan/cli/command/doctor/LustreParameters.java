@@ -13,6 +13,7 @@ import io.mizan.telemetry.collect.lustre.Lctl;
 import io.mizan.telemetry.collect.lustre.ParameterTree;
 import io.mizan.telemetry.collect.lustre.ParameterValues;
 import io.mizan.telemetry.program.ProgramPath;
+import io.mizan.telemetry.snapshot.SmallTar;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,20 +60,22 @@ final class LustreParameters {
             return tree(Path.of(name));
         }
         byte[] bytes = unpacked(name, files.readBytes(name, LARGEST));
-        if (!Tar.isTar(bytes)) {
+        if (!SmallTar.isTar(bytes)) {
             return text(new String(bytes, UTF_8));
         }
         Map<String, String> values = new TreeMap<>();
-        Tar.read(name, bytes, (path, content) -> {
-            Matcher file = FILE.matcher(path);
-            if (!file.matches()) {
-                text(content).forEach(values::putIfAbsent);
-            } else if (isWanted(file.group(1).replace('/', '.'))) {
-                values.putIfAbsent(
-                        file.group(1).replace('/', '.'),
-                        content.replace("\0", "").strip());
-            }
-        });
+        SmallTar.read(name, new ByteArrayInputStream(bytes), SmallTar.Kind.SERVER)
+                .forEach((path, contents) -> {
+                    String content = new String(contents, UTF_8);
+                    Matcher file = FILE.matcher(path);
+                    if (!file.matches()) {
+                        text(content).forEach(values::putIfAbsent);
+                    } else if (isWanted(file.group(1).replace('/', '.'))) {
+                        values.putIfAbsent(
+                                file.group(1).replace('/', '.'),
+                                content.replace("\0", "").strip());
+                    }
+                });
         return values;
     }
 

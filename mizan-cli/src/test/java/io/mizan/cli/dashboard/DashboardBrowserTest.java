@@ -417,6 +417,10 @@ class DashboardBrowserTest {
     void aStreamThatIsCutComesBack() throws IOException, InterruptedException {
         try (Tab tab = login(site.operator, "overview")) {
             tab.await("document.querySelectorAll('.cell').length === 34");
+            hidden(tab, true);
+            tab.await("document.getElementById('stream').textContent === 'paused while nobody looks'");
+            hidden(tab, false);
+            tab.await("document.getElementById('stream').textContent === 'live'");
             site.kill();
             tab.await("document.getElementById('stream').textContent.startsWith('no connection; trying again in')");
             assertThat(text(tab, "#stream")).startsWith("no connection; trying again in");
@@ -431,5 +435,11 @@ class DashboardBrowserTest {
             assertThat(tab.evaluate("document.querySelector('main').classList.contains('stale')"))
                     .isEqualTo("false");
         }
+    }
+
+    /** As when the reader turns to another tab, and back. */
+    private static void hidden(Tab tab, boolean hidden) {
+        tab.evaluate("void (Object.defineProperty(document, 'hidden', {value: " + hidden
+                + ", configurable: true}), document.dispatchEvent(new Event('visibilitychange')))");
     }
 }

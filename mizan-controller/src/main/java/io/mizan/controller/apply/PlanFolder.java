@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -81,12 +82,12 @@ public final class PlanFolder {
     }
 
     /** Whether every change was made, or refused by the system. */
-    boolean complete() {
+    boolean complete(Plan plan) {
         return begun()
                 && Journal.read(journal()).values().stream()
                                 .filter(entry -> entry.state() != Journal.State.BEGUN)
                                 .count()
-                        >= plan().changes().size();
+                        >= plan.changes().size();
     }
 
     /** Nothing may be changed before this returned. */
@@ -194,6 +195,16 @@ public final class PlanFolder {
     /** Whether it was applied and everything put back. */
     public boolean undone() {
         return !begun() && Files.exists(undoneFile());
+    }
+
+    /** What changes when the plan does. */
+    String stamp() {
+        try {
+            BasicFileAttributes now = Files.readAttributes(planFile(), BasicFileAttributes.class);
+            return now.lastModifiedTime() + " " + now.size() + " " + now.fileKey();
+        } catch (IOException e) {
+            throw lost(planFile(), e);
+        }
     }
 
     /** Asks whoever applies the plan to stop after the change that goes on. */

@@ -93,6 +93,19 @@ final class PlanPages {
                         .toList());
     }
 
+    /** How a plan stands, without what is in it: whoever watches it asks often. */
+    void work(Context request, Sight sight, PlanActions actions) {
+        StoredPlan plan = find(request, sight);
+        answer(request, plan, actions.standing(plan, sight.token().name()), sight);
+    }
+
+    private static void answer(Context request, StoredPlan plan, PlanStanding standing, Sight sight) {
+        Map<String, Object> tree = Json.document("plan-work");
+        tree.put("plan", plan.id());
+        tree.putAll(ChangePlanJson.standing(standing, sight));
+        Requests.answer(request, tree);
+    }
+
     void act(Context request, Sight sight, PlanActions actions, PlanActions.Action action) {
         StoredPlan plan = find(request, sight);
         String why = Requests.within(
@@ -102,10 +115,7 @@ final class PlanPages {
                     .maybe("say it in the body, as in {\"why\":\"ticket 4711\"}; it is kept in the audit log")
                     .exception();
         }
-        Map<String, Object> tree = Json.document("plan-work");
-        tree.put("plan", plan.id());
-        tree.putAll(ChangePlanJson.standing(performed(plan, sight, actions, action, why), sight));
-        Requests.answer(request, tree);
+        answer(request, plan, performed(plan, sight, actions, action, why), sight);
     }
 
     /** What goes wrong may name a path. */

@@ -93,6 +93,12 @@ final class Routes {
                 .asking("most"));
         add(Route.get(API + "/plans/{id}", PEOPLE, "plan-view", "One plan with its files or changes", plans::plan));
         able.ifPresent(actions -> {
+            add(Route.get(
+                    API + "/plans/{id}/work",
+                    OPERATORS,
+                    "plan-work",
+                    "How a plan stands, and what can be done to it",
+                    (request, sight) -> plans.work(request, sight, actions)));
             for (PlanActions.Action action : PlanActions.Action.values()) {
                 add(Route.post(
                                 API + "/plans/{id}/" + action.word(),

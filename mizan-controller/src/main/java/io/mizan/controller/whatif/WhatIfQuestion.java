@@ -32,12 +32,12 @@ public record WhatIfQuestion(
     public static final int MOST_STRIPES = 2000;
     public static final int MOST_ADDED = 1000;
 
-    private static final int MOST_POLICIES = 10;
+    private static final int MOST_POLICIES = 32;
     /** More pieces make a simulation longer and hardly better. */
     private static final int PIECES = 16;
 
     public WhatIfQuestion {
-        policies = List.copyOf(policies);
+        policies = policies.stream().distinct().toList();
         removeTargets = List.copyOf(removeTargets);
         check("policies", policies.size(), 1, MOST_POLICIES);
         check("writers", writers, 1, MOST_WRITERS);

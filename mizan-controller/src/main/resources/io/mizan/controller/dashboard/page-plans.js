@@ -328,11 +328,35 @@ async function one(context, id) {
         again.focus();
       }
     }
-    clearTimeout(timer);
-    if (plan.standing && plan.standing.work && plan.standing.work.state === 'running') {
-      timer = setTimeout(() => !context.gone() && load().catch(() => {}), WHILE_RUNNING);
-    }
+    watch(plan.standing);
   };
+
+  /** While it is worked on only that is asked for, and the plan itself when it is over. */
+  function watch(now) {
+    clearTimeout(timer);
+    if (now && now.work && now.work.state === 'running') {
+      timer = setTimeout(async () => {
+        try {
+          const next = await get(path('plans', id, 'work'));
+          const bar = place.querySelector('progress');
+          if (context.gone()) {
+            return;
+          }
+          if (next.work && next.work.state === 'running' && bar) {
+            bar.value = next.work.done;
+            bar.setAttribute('aria-label', next.work.done + ' of ' + next.work.total + ' changes');
+            fill(place.querySelector('.work .note'), count(next.work.done) + ' of ' + count(next.work.total) + ' changes');
+            watch(next);
+          } else {
+            await load();
+          }
+        } catch (e) {
+          watch(now);
+        }
+      }, WHILE_RUNNING);
+    }
+  }
+
   context.onEvent((event) => event.subject === id && load().catch(() => {}));
   await context.load(place, AGAIN, load);
 }

@@ -1,0 +1,196 @@
+package io.mizan.controller.apply;
+
+import io.mizan.controller.apply.PlanWork.Deed;
+import io.mizan.controller.apply.PlanWork.State;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import io.mizan.model.plan.Plan;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Does one thing to one plan at a time, in the background, and knows how far it is. All methods may be called by any thread. */
+final class PlanWorker implements AutoCloseable {
+    private static final long REFUSAL_SECONDS = 20;
+    private static final long END_SECONDS = 60;
+
+    /** What is done, and tells so. */
+    interface Task {
+        Outcome run(Handle handle);
+    }
+
+    /** By which a task tells how far it is, and learns that it has to end. */
+    final class Handle {
+        private final String plan;
+        private final CompletableFuture<@Nullable Void> begun = new CompletableFuture<>();
+
+        private Handle(String plan) {
+            this.plan = plan;
+        }
+
+        /** Nothing speaks against it any more. */
+        void begun() {
+            begun.complete(null);
+        }
+
+        void step() {
+            synchronized (works) {
+                works.computeIfPresent(plan, (id, work) -> work.step());
+            }
+        }
+
+        boolean stopped() {
+            return closed.getCount() == 0 || !acts.getAsBoolean();
+        }
+    }
+
+    private final PlanFolders folders;
+    private final BooleanSupplier acts;
+    private final InstantSource clock;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> new Thread(work, "mizan-plan"));
+    private final CountDownLatch closed = new CountDownLatch(1);
+    /** Guards itself and what follows. */
+    private final Map<String, PlanWork> works = new HashMap<>();
+
+    private boolean busy;
+
+    /** @param acts whether this process holds the lease */
+    PlanWorker(PlanFolders folders, BooleanSupplier acts, InstantSource clock) {
+        this.folders = folders;
+        this.acts = acts;
+        this.clock = clock;
+    }
+
+    /** The last that was begun with a plan. */
+    Optional<PlanWork> last(String plan) {
+        synchronized (works) {
+            return Optional.ofNullable(works.get(plan));
+        }
+    }
+
+    /**
+     * Begins, and returns when the task says that it has begun.
+     *
+     * @param over told how it ended
+     * @throws MizanException where it is refused; nothing was changed then
+     */
+    void begin(Plan plan, Deed deed, String who, Task task, Consumer<String> over) {
+        if (!acts.getAsBoolean()) {
+            throw Problem.of(ErrorCode.LEASE_LOST, "this controller does not act now")
+                    .maybe("ask the one that does")
+                    .exception();
+        }
+        synchronized (works) {
+            if (busy) {
+                throw Problem.of(ErrorCode.PLAN_BUSY, "this controller applies or undoes a plan already")
+                        .maybe("wait for it, or stop it")
+                        .exception();
+            }
+            busy = true;
+            works.put(
+                    plan.id(),
+                    new PlanWork(
+                            plan.id(),
+                            deed,
+                            State.RUNNING,
+                            who,
+                            clock.instant(),
+                            0,
+                            plan.changes().size(),
+                            ""));
+        }
+        Handle handle = new Handle(plan.id());
+        thread.execute(() -> carryOut(plan, deed, handle, task, over));
+        await(handle.begun);
+    }
+
+    private void carryOut(Plan plan, Deed deed, Handle handle, Task task, Consumer<String> over) {
+        try {
+            Outcome outcome = folders.alone(plan.system(), () -> task.run(handle));
+            String result = result(deed, outcome);
+            end(plan.id(), outcome.finished() ? State.FINISHED : State.STOPPED, result);
+            over.accept(deed.word() + (outcome.finished() ? " finished: " : " stopped: ") + result);
+            handle.begun();
+        } catch (MizanException e) {
+            end(plan.id(), State.FAILED, e.problem().line());
+            over.accept(deed.word() + " failed");
+            handle.begun.completeExceptionally(e);
+        } catch (RuntimeException e) {
+            end(plan.id(), State.FAILED, "a defect in Mizan: " + e);
+            handle.begun.completeExceptionally(e);
+        }
+    }
+
+    private static String result(Deed deed, Outcome outcome) {
+        String counts = outcome.count(StepResult.State.DONE) + " of "
+                + outcome.steps().size() + (deed == Deed.APPLY ? " changes made" : " changes put back");
+        long left = outcome.count(StepResult.State.REFUSED) + outcome.count(StepResult.State.CHANGED);
+        return counts
+                + (left > 0 ? ", " + left + " left alone" : "")
+                + (outcome.stopped().isEmpty() ? "" : "; " + outcome.stopped());
+    }
+
+    /** Whoever is told of the end may begin something else at once. */
+    private void end(String plan, State state, String result) {
+        synchronized (works) {
+            works.computeIfPresent(plan, (id, work) -> work.ended(state, result));
+            busy = false;
+        }
+    }
+
+    /** A refusal is for whoever asked; what comes later is for whoever looks. */
+    private static void await(CompletableFuture<@Nullable Void> begun) {
+        try {
+            begun.get(REFUSAL_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof MizanException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            // It looks at a large system, and goes on.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits, no longer than the work may go on. */
+    void rest(Duration time) {
+        try {
+            if (closed.await(time.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends what goes on after the change that is being made. */
+    @Override
+    public void close() {
+        closed.countDown();
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(END_SECONDS, TimeUnit.SECONDS)) {
+                // What was begun is in the journal; it can be gone on with.
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -3,6 +3,8 @@ package io.mizan.controller.live;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetKind;
+import io.mizan.telemetry.report.Activity;
+import io.mizan.telemetry.report.JobActivity;
 import io.mizan.telemetry.report.Known;
 import java.time.Instant;
 import java.util.List;
@@ -98,6 +100,20 @@ public record LiveView(
             jobs = List.copyOf(jobs);
         }
 
+        /** Its numbers as those of a report. */
+        public Activity activity() {
+            return new Activity(
+                    readBytesPerSecond,
+                    writeBytesPerSecond,
+                    readsPerSecond,
+                    writesPerSecond,
+                    metadataPerSecond,
+                    readMillis,
+                    writeMillis,
+                    queueDepth,
+                    List.of());
+        }
+
         public LiveTarget withJobs(List<TargetJob> newJobs) {
             return new LiveTarget(
                     name,
@@ -149,6 +165,18 @@ public record LiveView(
             double readsPerSecond,
             double writesPerSecond,
             double metadataPerSecond) {
+        /** Its rates as those of a report. */
+        public JobActivity rates() {
+            return new JobActivity(
+                    job,
+                    jobs,
+                    readBytesPerSecond,
+                    writeBytesPerSecond,
+                    readsPerSecond,
+                    writesPerSecond,
+                    metadataPerSecond);
+        }
+
         /** A job of which no names of nodes are known. */
         public LiveJob(
                 String job,

@@ -1,13 +1,12 @@
 package io.mizan.controller.live;
 
-import static io.mizan.telemetry.report.Known.UNKNOWN;
-
 import io.mizan.controller.live.LiveView.LiveJob;
 import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.system.TargetFlag;
+import io.mizan.telemetry.report.ActivityJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +33,7 @@ public final class LiveViewJson {
         tree.put("schema", SCHEMA);
         tree.put("system", view.system());
         tree.put("at", view.at().toString());
-        known(tree, "intervalSeconds", view.intervalSeconds());
+        ActivityJson.known(tree, "intervalSeconds", view.intervalSeconds());
         tree.put("balance", balance(view.balance()));
         tree.put("totals", totals(view.totals()));
         tree.put("servers", view.servers().stream().map(LiveViewJson::server).toList());
@@ -45,29 +44,29 @@ public final class LiveViewJson {
 
     private static Map<String, Object> balance(LiveView.Balance balance) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        known(tree, "score", balance.score());
-        known(tree, "ostCost", balance.ostCost());
+        ActivityJson.known(tree, "score", balance.score());
+        ActivityJson.known(tree, "ostCost", balance.ostCost());
         return tree;
     }
 
     private static Map<String, Object> totals(LiveView.Totals totals) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        known(tree, "readBytesPerSecond", totals.readBytesPerSecond());
-        known(tree, "writeBytesPerSecond", totals.writeBytesPerSecond());
-        known(tree, "metadataPerSecond", totals.metadataPerSecond());
+        ActivityJson.known(tree, "readBytesPerSecond", totals.readBytesPerSecond());
+        ActivityJson.known(tree, "writeBytesPerSecond", totals.writeBytesPerSecond());
+        ActivityJson.known(tree, "metadataPerSecond", totals.metadataPerSecond());
         return tree;
     }
 
     private static Map<String, Object> server(LiveServer server) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", server.name());
-        known(tree, "cpu", server.cpu());
-        known(tree, "memory", server.memory());
-        known(tree, "network", server.network());
-        known(tree, "ageSeconds", server.ageSeconds());
+        ActivityJson.known(tree, "cpu", server.cpu());
+        ActivityJson.known(tree, "memory", server.memory());
+        ActivityJson.known(tree, "network", server.network());
+        ActivityJson.known(tree, "ageSeconds", server.ageSeconds());
         tree.put("verdict", server.verdict().name().toLowerCase(Locale.ROOT));
-        known(tree, "readBytesPerSecond", server.readBytesPerSecond());
-        known(tree, "writeBytesPerSecond", server.writeBytesPerSecond());
+        ActivityJson.known(tree, "readBytesPerSecond", server.readBytesPerSecond());
+        ActivityJson.known(tree, "writeBytesPerSecond", server.writeBytesPerSecond());
         return tree;
     }
 
@@ -82,18 +81,11 @@ public final class LiveViewJson {
         tree.put("usedBytes", target.usedBytes());
         tree.put("totalBytes", target.totalBytes());
         tree.put("availableBytes", target.availableBytes());
-        known(tree, "fill", target.fill());
+        ActivityJson.known(tree, "fill", target.fill());
         tree.put("flags", TargetFlag.format(target.flags()));
         tree.put("concern", target.concern());
-        known(tree, "load", target.load());
-        known(tree, "readBytesPerSecond", target.readBytesPerSecond());
-        known(tree, "writeBytesPerSecond", target.writeBytesPerSecond());
-        known(tree, "readsPerSecond", target.readsPerSecond());
-        known(tree, "writesPerSecond", target.writesPerSecond());
-        known(tree, "metadataPerSecond", target.metadataPerSecond());
-        known(tree, "readMillis", target.readMillis());
-        known(tree, "writeMillis", target.writeMillis());
-        known(tree, "queueDepth", target.queueDepth());
+        ActivityJson.known(tree, "load", target.load());
+        ActivityJson.put(tree, target.activity());
         tree.put("jobs", target.jobs().stream().map(LiveViewJson::job).toList());
         return tree;
     }
@@ -101,9 +93,9 @@ public final class LiveViewJson {
     private static Map<String, Object> job(TargetJob job) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("job", job.job());
-        known(tree, "readBytesPerSecond", job.readBytesPerSecond());
-        known(tree, "writeBytesPerSecond", job.writeBytesPerSecond());
-        known(tree, "metadataPerSecond", job.metadataPerSecond());
+        ActivityJson.known(tree, "readBytesPerSecond", job.readBytesPerSecond());
+        ActivityJson.known(tree, "writeBytesPerSecond", job.writeBytesPerSecond());
+        ActivityJson.known(tree, "metadataPerSecond", job.metadataPerSecond());
         return tree;
     }
 
@@ -117,17 +109,7 @@ public final class LiveViewJson {
             tree.put("hosts", job.hosts());
         }
         tree.put("application", job.application());
-        known(tree, "readBytesPerSecond", job.readBytesPerSecond());
-        known(tree, "writeBytesPerSecond", job.writeBytesPerSecond());
-        known(tree, "readsPerSecond", job.readsPerSecond());
-        known(tree, "writesPerSecond", job.writesPerSecond());
-        known(tree, "metadataPerSecond", job.metadataPerSecond());
+        ActivityJson.put(tree, job.rates());
         return tree;
-    }
-
-    private static void known(Map<String, Object> tree, String key, double value) {
-        if (value != UNKNOWN) {
-            tree.put(key, value);
-        }
     }
 }

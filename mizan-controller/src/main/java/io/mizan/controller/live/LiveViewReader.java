@@ -13,9 +13,9 @@ import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetKind;
-import io.mizan.telemetry.report.Known;
-import java.time.DateTimeException;
-import java.time.Instant;
+import io.mizan.telemetry.report.Activity;
+import io.mizan.telemetry.report.ActivityJson;
+import io.mizan.telemetry.report.JobActivity;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +28,8 @@ import java.util.function.Function;
  */
 final class LiveViewReader {
     private static final String NAME = "live view";
+    /** Sums have no limit but that of numbers. */
+    private static final double ANY = Double.MAX_VALUE;
 
     private LiveViewReader() {}
 
@@ -53,7 +55,7 @@ final class LiveViewReader {
         map.require("jobs");
         return new LiveView(
                 map.text("system"),
-                instant(map, "at"),
+                ActivityJson.instant(map, "at"),
                 number(map, "intervalSeconds"),
                 new LiveView.Balance(number(balance, "score"), number(balance, "ostCost")),
                 new LiveView.Totals(
@@ -82,6 +84,7 @@ final class LiveViewReader {
         map.require("kind");
         Set<String> pools = new TreeSet<>();
         map.list("pools").forEach(node -> pools.add(node.asScalar().text()));
+        Activity activity = ActivityJson.activity(map, List.of(), ANY);
         return new LiveTarget(
                 map.text("name"),
                 map.integer("index"),
@@ -96,14 +99,14 @@ final class LiveViewReader {
                 map.has("flags") ? map.convert("flags", TargetFlag::parse) : Set.of(),
                 map.text("concern", ""),
                 number(map, "load"),
-                number(map, "readBytesPerSecond"),
-                number(map, "writeBytesPerSecond"),
-                number(map, "readsPerSecond"),
-                number(map, "writesPerSecond"),
-                number(map, "metadataPerSecond"),
-                number(map, "readMillis"),
-                number(map, "writeMillis"),
-                number(map, "queueDepth"),
+                activity.readBytesPerSecond(),
+                activity.writeBytesPerSecond(),
+                activity.readsPerSecond(),
+                activity.writesPerSecond(),
+                activity.metadataPerSecond(),
+                activity.readMillis(),
+                activity.writeMillis(),
+                activity.queueDepth(),
                 list(map, "jobs", LiveViewReader::targetJob));
     }
 
@@ -116,53 +119,27 @@ final class LiveViewReader {
     }
 
     private static LiveJob job(Mapping map) {
+        JobActivity rates = ActivityJson.job(map.text("job"), map, ANY);
         return new LiveJob(
-                map.text("job"),
-                map.integer("jobs"),
+                rates.job(),
+                rates.jobs(),
                 map.text("user", ""),
                 (int) map.wholeNumber("nodes", 0),
                 map.text("hosts", ""),
                 map.text("application", ""),
-                number(map, "readBytesPerSecond"),
-                number(map, "writeBytesPerSecond"),
-                number(map, "readsPerSecond"),
-                number(map, "writesPerSecond"),
-                number(map, "metadataPerSecond"));
+                rates.readBytesPerSecond(),
+                rates.writeBytesPerSecond(),
+                rates.readsPerSecond(),
+                rates.writesPerSecond(),
+                rates.metadataPerSecond());
     }
 
-    /** The constant for unknown numbers is no value that JSON may hold. */
     private static double number(Mapping map, String key) {
-        double value = map.number(key, Known.UNKNOWN);
-        if (map.has(key) && !(value >= 0 && Double.isFinite(value))) {
-            throw Problem.impossible("a number of a live view is not negative and has an end")
-                    .with(key, value)
-                    .at(map.require(key).place())
-                    .exception();
-        }
-        return value;
+        return ActivityJson.number(map, key, ANY);
     }
 
     private static long count(Mapping map, String key) {
-        long value = map.convert(key, Long::parseLong);
-        if (value < 0) {
-            throw Problem.impossible("a count is not negative")
-                    .with(key, value)
-                    .at(map.require(key).place())
-                    .exception();
-        }
-        return value;
-    }
-
-    private static Instant instant(Mapping map, String key) {
-        try {
-            return Instant.parse(map.text(key));
-        } catch (DateTimeException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_FORMAT, "not a moment such as 2026-11-16T19:44:35Z")
-                            .with(key, map.text(key))
-                            .at(map.require(key).place()),
-                    e);
-        }
+        return ActivityJson.count(map, key, Long.MAX_VALUE);
     }
 
     private static <T> List<T> list(Mapping map, String key, Function<Mapping, T> reader) {

@@ -12,7 +12,6 @@ import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetName;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -149,16 +148,7 @@ final class ReportReader {
                 "writeMillis",
                 "queueDepth",
                 "histogram");
-        return new Activity(
-                number(map, "readBytesPerSecond"),
-                number(map, "writeBytesPerSecond"),
-                number(map, "readsPerSecond"),
-                number(map, "writesPerSecond"),
-                number(map, "metadataPerSecond"),
-                number(map, "readMillis"),
-                number(map, "writeMillis"),
-                number(map, "queueDepth"),
-                list(map, "histogram", MOST_CLASSES, ReportReader::latency));
+        return ActivityJson.activity(map, list(map, "histogram", MOST_CLASSES, ReportReader::latency), LARGEST);
     }
 
     private static Activity.Latency latency(Mapping map) {
@@ -177,40 +167,15 @@ final class ReportReader {
                 "writesPerSecond",
                 "metadataPerSecond");
         Node job = map.require("job");
-        return new JobActivity(
-                within(job, "job", job.asScalar().text(), LONGEST_JOB),
-                map.integer("jobs"),
-                number(map, "readBytesPerSecond"),
-                number(map, "writeBytesPerSecond"),
-                number(map, "readsPerSecond"),
-                number(map, "writesPerSecond"),
-                number(map, "metadataPerSecond"));
+        return ActivityJson.job(within(job, "job", job.asScalar().text(), LONGEST_JOB), map, LARGEST);
     }
 
-    /** A number that is given, or {@link Known#UNKNOWN}; the constant itself is not a value that JSON may hold. */
     private static double number(Mapping map, String key) {
-        if (!map.has(key)) {
-            return Known.UNKNOWN;
-        }
-        double value = map.number(key, Known.UNKNOWN);
-        if (!(value >= 0 && value <= LARGEST)) {
-            throw Problem.impossible("a number of a report is from 0 to 1e15")
-                    .with(key, value)
-                    .at(map.require(key).place())
-                    .exception();
-        }
-        return value;
+        return ActivityJson.number(map, key, LARGEST);
     }
 
     private static long count(Mapping map, String key) {
-        long value = map.convert(key, Long::parseLong);
-        if (value < 0 || value > MOST) {
-            throw Problem.impossible("a count of a report is from 0 to 2^53")
-                    .with(key, value)
-                    .at(map.require(key).place())
-                    .exception();
-        }
-        return value;
+        return ActivityJson.count(map, key, MOST);
     }
 
     /** Names of servers are shown to people and used as keys: no control characters, and an end. */
@@ -237,19 +202,14 @@ final class ReportReader {
     }
 
     private static Instant instant(Mapping map, String key) {
-        try {
-            Instant instant = Instant.parse(map.text(key));
-            if (instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST_MOMENT)) {
-                throw new DateTimeException("out of range");
-            }
-            return instant;
-        } catch (DateTimeException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_FORMAT, "not a moment such as 2026-11-16T19:44:35Z")
-                            .with(key, map.text(key))
-                            .at(map.require(key).place()),
-                    e);
+        Instant instant = ActivityJson.instant(map, key);
+        if (instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST_MOMENT)) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a moment that no clock shows")
+                    .with(key, instant)
+                    .at(map.require(key).place())
+                    .exception();
         }
+        return instant;
     }
 
     private static boolean truth(String text) {

@@ -29,15 +29,15 @@ final class ReportWriter {
 
     private static Map<String, Object> host(HostLoad host) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        known(tree, "cpu", host.load().cpu());
-        known(tree, "memory", host.load().memory());
-        known(tree, "network", host.load().network());
-        known(tree, "ioWait", host.load().ioWait());
-        known(tree, "processes", host.processes());
-        known(tree, "cores", host.cores());
-        known(tree, "networkInBytesPerSecond", host.networkInBytesPerSecond());
-        known(tree, "networkOutBytesPerSecond", host.networkOutBytesPerSecond());
-        known(tree, "networkDropsPerSecond", host.networkDropsPerSecond());
+        ActivityJson.known(tree, "cpu", host.load().cpu());
+        ActivityJson.known(tree, "memory", host.load().memory());
+        ActivityJson.known(tree, "network", host.load().network());
+        ActivityJson.known(tree, "ioWait", host.load().ioWait());
+        ActivityJson.known(tree, "processes", host.processes());
+        ActivityJson.known(tree, "cores", host.cores());
+        ActivityJson.known(tree, "networkInBytesPerSecond", host.networkInBytesPerSecond());
+        ActivityJson.known(tree, "networkOutBytesPerSecond", host.networkOutBytesPerSecond());
+        ActivityJson.known(tree, "networkDropsPerSecond", host.networkDropsPerSecond());
         return tree;
     }
 
@@ -76,14 +76,7 @@ final class ReportWriter {
 
     private static Map<String, Object> activity(Activity activity) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        known(tree, "readBytesPerSecond", activity.readBytesPerSecond());
-        known(tree, "writeBytesPerSecond", activity.writeBytesPerSecond());
-        known(tree, "readsPerSecond", activity.readsPerSecond());
-        known(tree, "writesPerSecond", activity.writesPerSecond());
-        known(tree, "metadataPerSecond", activity.metadataPerSecond());
-        known(tree, "readMillis", activity.readMillis());
-        known(tree, "writeMillis", activity.writeMillis());
-        known(tree, "queueDepth", activity.queueDepth());
+        ActivityJson.put(tree, activity);
         if (!activity.histogram().isEmpty()) {
             tree.put(
                     "histogram",
@@ -94,9 +87,9 @@ final class ReportWriter {
 
     private static Map<String, Object> latency(Activity.Latency latency) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        known(tree, "atMostMillis", latency.atMostMillis());
-        known(tree, "reads", latency.reads());
-        known(tree, "writes", latency.writes());
+        ActivityJson.known(tree, "atMostMillis", latency.atMostMillis());
+        ActivityJson.known(tree, "reads", latency.reads());
+        ActivityJson.known(tree, "writes", latency.writes());
         return tree;
     }
 
@@ -104,17 +97,7 @@ final class ReportWriter {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("job", job.job());
         tree.put("jobs", job.jobs());
-        known(tree, "readBytesPerSecond", job.readBytesPerSecond());
-        known(tree, "writeBytesPerSecond", job.writeBytesPerSecond());
-        known(tree, "readsPerSecond", job.readsPerSecond());
-        known(tree, "writesPerSecond", job.writesPerSecond());
-        known(tree, "metadataPerSecond", job.metadataPerSecond());
+        ActivityJson.put(tree, job);
         return tree;
-    }
-
-    private static void known(Map<String, Object> tree, String key, double value) {
-        if (value != Known.UNKNOWN) {
-            tree.put(key, value);
-        }
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class DashboardBrowserTest {
     static void start() throws IOException, InterruptedException {
         browser = Chromium.start();
         Files.createDirectories(PAGES);
-        site = new DashboardSite(folder);
+        site = new DashboardSite(folder).withReports();
         site.start();
         site.history();
     }
@@ -53,9 +54,13 @@ class DashboardBrowserTest {
     }
 
     private static Tab login(String token, String page) throws IOException, InterruptedException {
+        return login(site, token, page);
+    }
+
+    private static Tab login(DashboardSite at, String token, String page) throws IOException, InterruptedException {
         Tab tab = browser.tab()
                 .size(1280, 900)
-                .open(site.uri("/#/" + page), READY + " && document.getElementById('token')");
+                .open(at.uri("/#/" + page), READY + " && document.getElementById('token')");
         tab.type("#token", token);
         tab.press("Enter");
         return tab.await(
@@ -410,6 +415,39 @@ class DashboardBrowserTest {
             tab.press("Enter");
             tab.await("document.querySelector('.error') && !document.querySelector('.error').hidden");
             assertThat(text(tab, ".error")).contains("not a token that is known here", "mizan token add");
+        }
+    }
+
+    @Test
+    void aSiteWhereNothingHappenedYetSaysWhatToDoNext(@TempDir Path empty) throws IOException, InterruptedException {
+        try (DashboardSite fresh = new DashboardSite(empty)) {
+            fresh.startAlone("controller.changes=none");
+            try (Tab tab = login(fresh, fresh.operator, "overview")) {
+                for (Map.Entry<String, String> page : Map.of(
+                                "overview", "mizan agent --controller",
+                                "targets", "mizan agent --controller",
+                                "jobs", "mizan doctor",
+                                "applications", "mizan run --controller",
+                                "plans", "mizan plan --lustre",
+                                "what-if", "Fill in the form",
+                                "findings", "mizan agent --controller",
+                                "agents", "mizan keys known",
+                                "audit", "leave an entry here")
+                        .entrySet()) {
+                    go(tab, page.getKey(), "document.querySelector('main .empty')");
+                    assertThat(text(tab, "main")).as(page.getKey()).contains(page.getValue());
+                    tab.screenshot(PAGES.resolve("dashboard-empty-" + page.getKey() + ".png"));
+                }
+                assertThat(tab.complaints()).isEmpty();
+                go(tab, "what-if", "document.querySelector('form button[type=submit]')");
+                tab.click("form button[type=submit]");
+                tab.await("document.querySelector('form .error')");
+                assertThat(text(tab, "form .error")).contains("no server has reported a target yet", "mizan agent");
+            }
+            assertThat(fresh.post("/api/v1/plans/plan-0001/apply", fresh.operator, "{\"why\":\"x\"}")
+                            .statusCode())
+                    .as("where nothing may be changed there is nothing to ask for")
+                    .isEqualTo(404);
         }
     }
 

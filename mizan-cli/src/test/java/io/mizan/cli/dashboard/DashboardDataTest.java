@@ -36,7 +36,7 @@ class DashboardDataTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        site = new DashboardSite(folder);
+        site = new DashboardSite(folder).withReports();
         Path policy = Files.writeString(folder.resolve("policy.yaml"), "approval: by-another\n");
         site.start("controller.policy=" + policy);
         site.history();

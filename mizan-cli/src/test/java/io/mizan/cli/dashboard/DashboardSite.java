@@ -125,7 +125,12 @@ final class DashboardSite implements AutoCloseable {
             publishers.add(new ReportPublisher(context, reports, keys, own.publicKey(), System::nanoTime));
         }
         Files.write(folder.resolve("known"), known);
+    }
+
+    /** Lets the agents report from now on. */
+    DashboardSite withReports() {
         var unused = clock.scheduleWithFixedDelay(this::report, 0, 500, TimeUnit.MILLISECONDS);
+        return this;
     }
 
     private String token(String name, String... options) {
@@ -203,8 +208,21 @@ final class DashboardSite implements AutoCloseable {
         return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
     }
 
-    /** Starts the controller, and waits until it has heard of all targets. */
+    /** Starts the controller, and waits until it has heard of all targets and of the jobs. */
     void start(String... settings) throws IOException, InterruptedException {
+        startAlone(settings);
+        Awaitility.await().atMost(PATIENCE).until(() -> {
+            String live = get("/api/v1/live", operator).body();
+            return live.contains("fs-OST001f") && live.contains("fs-MDT0001");
+        });
+        // It keeps them in memory.
+        announce("4711", "alice", "wrf", SECRET + "/alice");
+        announce("zz9202", "bob", "hacc", SECRET + "/bob");
+        announce(HOSTILE, "mallory\"><script>alert(2)</script>", "<b>evil</b>\u202e", "/fs/<i>x</i>");
+    }
+
+    /** Starts the controller, and waits until it acts: only who acts applies plans. */
+    void startAlone(String... settings) throws IOException {
         Path log = folder.resolve("controller" + started++ + ".log");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -239,17 +257,8 @@ final class DashboardSite implements AutoCloseable {
             if (!process.isAlive()) {
                 throw new AssertionError("the controller did not start: " + Files.readString(log));
             }
-            HttpResponse<String> live = get("/api/v1/live", operator);
-            return live.body().contains("fs-OST001f") && live.body().contains("fs-MDT0001");
+            return get("/api/v1/health", "").body().contains("\"acts\":true");
         });
-        // Only who acts applies plans.
-        Awaitility.await()
-                .atMost(PATIENCE)
-                .until(() -> get("/api/v1/health", "").body().contains("\"acts\":true"));
-        // It keeps them in memory.
-        announce("4711", "alice", "wrf", SECRET + "/alice");
-        announce("zz9202", "bob", "hacc", SECRET + "/bob");
-        announce(HOSTILE, "mallory\"><script>alert(2)</script>", "<b>evil</b>\u202e", "/fs/<i>x</i>");
     }
 
     /** As kill -9 does it. */

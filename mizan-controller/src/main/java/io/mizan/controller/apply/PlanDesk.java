@@ -43,11 +43,13 @@ public final class PlanDesk implements AutoCloseable {
             InstantSource clock) {}
 
     private final Parts parts;
+    private final AuditLog audit;
     private final OwnPlans own;
     private final PlanWorker worker;
 
     public PlanDesk(Parts parts) {
         this.parts = parts;
+        this.audit = new AuditByOwnClock(parts.audit(), parts.clock());
         this.own = new OwnPlans(parts.folders(), parts.systems());
         this.worker = new PlanWorker(parts.folders(), parts.acts(), parts.clock());
     }
@@ -99,7 +101,7 @@ public final class PlanDesk implements AutoCloseable {
     }
 
     public PlanStanding approve(StoredPlan stored, String who, String why) {
-        own.find(stored).folder().approve(new Approval(parts.clock().instant(), who, why), parts.audit());
+        own.find(stored).folder().approve(new Approval(parts.clock().instant(), who, why), audit);
         tell(stored, "approved by " + who);
         return standing(stored, who);
     }
@@ -120,7 +122,7 @@ public final class PlanDesk implements AutoCloseable {
                             new ApplyRun.Setting(Set.of(), "", false, who, why),
                             new ApplyRun.Parts(
                                     opened.system(),
-                                    parts.audit(),
+                                    audit,
                                     opened.clock(),
                                     opened.pace().apply(plan.goals().bytesPerSecond()),
                                     opened.observer(),
@@ -149,7 +151,7 @@ public final class PlanDesk implements AutoCloseable {
                             why,
                             new UndoRun.Parts(
                                     opened.system(),
-                                    parts.audit(),
+                                    audit,
                                     opened.clock(),
                                     opened.pace().apply(plan.goals().bytesPerSecond()),
                                     () -> handle.stopped() || folder.askedToStop(),
@@ -170,7 +172,7 @@ public final class PlanDesk implements AutoCloseable {
     /** Ends what goes on with it after the change that is being made. */
     public PlanStanding stop(StoredPlan stored, String who, String why) {
         own.find(stored).folder().askToStop();
-        parts.audit().add(new AuditEntry(parts.clock().instant(), who, "stop asked for", stored.id(), why));
+        audit.add(new AuditEntry(parts.clock().instant(), who, "stop asked for", stored.id(), why));
         return standing(stored, who);
     }
 

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -170,6 +171,11 @@ class PlanDeskTest {
         assertThat(database.audit().newest(20))
                 .extracting(AuditEntry::who, AuditEntry::what, AuditEntry::why)
                 .contains(tuple("ops", "apply started", "ticket 1"), tuple("night-shift", "undo started", "it hurts"));
+        assertThat(database.audit().newest(20))
+                .as("by one clock, whatever time a system has")
+                .filteredOn(entry -> !entry.what().equals("plan stored"))
+                .extracting(AuditEntry::at)
+                .isSortedAccordingTo(Comparator.reverseOrder());
         assertThat(events)
                 .extracting(LiveEvent::text)
                 .anyMatch(text -> text.startsWith("apply finished"))

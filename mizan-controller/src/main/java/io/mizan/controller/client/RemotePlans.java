@@ -11,6 +11,9 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.telemetry.message.RequestClient;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 
 /** Plans of a controller elsewhere. */
@@ -20,6 +23,8 @@ public final class RemotePlans implements PlanSource {
 
     private final RequestClient client;
     private final Duration patience;
+    /** Plans that space is kept for: a run that is planned again on its way has had several. */
+    private final Set<String> made = new LinkedHashSet<>();
 
     /** @param patience how long a run waits for its plan before it goes without */
     public RemotePlans(RequestClient client, Duration patience) {
@@ -37,13 +42,18 @@ public final class RemotePlans implements PlanSource {
                     .with("answered", answer.id())
                     .exception();
         }
+        made.add(answer.id());
         return answer;
     }
 
     @Override
     public void finished(String plan, RunRecord run) {
         Duration farewell = patience.compareTo(LONGEST_FAREWELL) < 0 ? patience : LONGEST_FAREWELL;
-        ask(run.id(), RunMessages.KIND, RunMessages.encode(plan, run), farewell);
+        List<String> replaced =
+                made.stream().takeWhile(earlier -> !earlier.equals(plan)).toList();
+        replaced.forEach(made::remove);
+        made.remove(plan);
+        ask(run.id(), RunMessages.KIND, RunMessages.encode(plan, replaced, run), farewell);
     }
 
     private byte[] ask(String id, String kind, byte[] message, Duration time) {

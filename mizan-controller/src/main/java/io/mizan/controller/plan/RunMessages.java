@@ -6,6 +6,7 @@ import io.mizan.model.document.Mapping;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What a client says about a run that is over. */
@@ -15,15 +16,25 @@ public final class RunMessages {
 
     private static final String SCHEMA = "mizan/run-end/v1";
 
-    /** @param plan that the run was under, empty where it had none */
-    public record RunEnd(String plan, RunRecord run) {}
+    /**
+     * The end of a run.
+     *
+     * @param plan that the run was under, empty where it had none
+     * @param replaced plans that it had before, when it was planned again on its way
+     */
+    public record RunEnd(String plan, List<String> replaced, RunRecord run) {
+        public RunEnd {
+            replaced = List.copyOf(replaced);
+        }
+    }
 
     private RunMessages() {}
 
-    public static byte[] encode(String plan, RunRecord run) {
+    public static byte[] encode(String plan, List<String> replaced, RunRecord run) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", SCHEMA);
         json.put("plan", plan);
+        json.put("replaced", replaced);
         json.put("id", run.id());
         json.put("application", run.application());
         json.put("user", run.user());
@@ -50,6 +61,9 @@ public final class RunMessages {
         Mapping json = PlanMessages.mapping("a run", message, SCHEMA);
         return new RunEnd(
                 json.text("plan", ""),
+                json.list("replaced").stream()
+                        .map(node -> node.asScalar().text())
+                        .toList(),
                 new RunRecord(
                         json.text("id"),
                         json.text("application"),

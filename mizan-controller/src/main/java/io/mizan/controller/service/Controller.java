@@ -123,22 +123,29 @@ public final class Controller implements AutoCloseable {
 
     /** A run is over: what it was promised is written or never will be. */
     private void finished(RunMessages.RunEnd end, Sender sender) {
-        boolean own = database.plans()
-                .find(end.plan())
-                .filter(plan -> plan.client().equals(sender.name()))
-                .isPresent();
         RunRecord run = end.run();
         database.history().add(run);
-        if (own) {
-            PlanState state = run.placed() ? PlanState.APPLIED : PlanState.EXPIRED;
-            database.plans().move(end.plan(), state, sender.toString(), "the run is over");
-            database.reservations().release(end.plan());
-        }
+        boolean own =
+                letGo(end.plan(), sender, run.placed() ? PlanState.APPLIED : PlanState.EXPIRED, "the run is over");
+        end.replaced().forEach(plan -> letGo(plan, sender, PlanState.EXPIRED, "planned again"));
         runs.add(run, own && run.placed());
         tell("run", run.id(), run.application(), run.user(), "exit code " + run.exitCode());
         if (Breaker.isOpen(run.breaker())) {
             tell("breaker", run.id(), run.application(), run.user(), run.breaker());
         }
+    }
+
+    /** Space that was promised is not kept any longer; whether the plan was one of the sender. */
+    private boolean letGo(String plan, Sender sender, PlanState state, String why) {
+        boolean own = database.plans()
+                .find(plan)
+                .filter(known -> known.client().equals(sender.name()))
+                .isPresent();
+        if (own) {
+            database.plans().move(plan, state, sender.toString(), why);
+            database.reservations().release(plan);
+        }
+        return own;
     }
 
     private void tell(String kind, String subject, String application, String user, String text) {

@@ -245,6 +245,12 @@ class ControllerTest {
             assertThat(database.history().newest("app", 10))
                     .extracting(RunRecord::client)
                     .containsExactly("login1");
+            plans.plan(request("p3", 6));
+            plans.finished("p3", run("r3"));
+            assertThat(database.reservations().at(Instant.now()))
+                    .as("what the same run was promised before it was planned again")
+                    .isEmpty();
+            assertThat(database.plans().find("p2").orElseThrow().state()).isEqualTo(PlanState.EXPIRED);
             publishers.forEach(ReportPublisher::close);
         }
     }

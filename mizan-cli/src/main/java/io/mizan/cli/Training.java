@@ -35,6 +35,7 @@ public final class Training {
         cli.run("--help");
         cli.run("--version");
         cli.run("status", "--help");
+        cli.run("demo", "--help");
         cli.run("status", "example:scratch.txt");
         cli.run("status", "--json", "example:testbed.yaml");
         cli.run("status", "/nonexistent");

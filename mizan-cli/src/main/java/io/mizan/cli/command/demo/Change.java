@@ -11,8 +11,13 @@ import java.util.Locale;
  * A number before and after, for those who read nothing else.
  *
  * @param source where it comes from: applied, simulated, or written by a real program
+ * @param compared what the number before is
  */
-record Change(String name, String before, String after, String source) {
+record Change(String name, String before, String after, String source, String compared) {
+    /** Compared with what there was before. */
+    private Change(String name, String before, String after, String source) {
+        this(name, before, after, source, "before");
+    }
 
     static List<Change> of(Scene scene) {
         List<Change> changes = new ArrayList<>();
@@ -37,12 +42,14 @@ record Change(String name, String before, String after, String source) {
                     "OST cost of a real program",
                     ratio(run.second().balance().lustre()),
                     ratio(run.second().balance().after()),
-                    "real files, bound " + ratio(run.second().balance().lowerBound())));
+                    "real files, bound " + ratio(run.second().balance().lowerBound()),
+                    "Lustre"));
             changes.add(new Change(
                     "bytes predicted, written",
                     ByteSize.prose(run.second().files().predictedBytes()),
                     ByteSize.prose(run.second().files().actualBytes()),
-                    "real files, hit rate " + percent(run.hitRate())));
+                    "real files, hit rate " + percent(run.hitRate()),
+                    "predicted"));
         });
         return changes;
     }

@@ -9,6 +9,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.layout.ShellWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -83,6 +84,9 @@ public final class DemoCommand extends Command {
                 new Scene.Setting(folder, seed, fast, Math.max(1, threads)), stage.configuration(), stage.inside());
         // Plans, journals and audit are of the simulated time.
         stage.clock(() -> scene.system().instant());
+        stage.say(
+                "Everything below is computed or measured now. Each command can be typed by you, too, in another terminal:");
+        stage.show("  cd " + ShellWord.quote(folder.toString()) + " && export MIZAN_STATE_DIR=$PWD/state\n");
         int code = ExitCode.OK;
         try {
             play(scene, stage);

@@ -41,7 +41,9 @@ final class DemoPage {
                 "In short",
                 new KeyFigures(Change.of(scene).stream()
                         .map(change -> new Figure(
-                                change.name(), change.after(), "before " + change.before() + ", " + change.source()))
+                                change.name(),
+                                change.after(),
+                                change.compared() + " " + change.before() + ", " + change.source()))
                         .toList())));
         page.section(balance());
         page.section(Section.of(
@@ -201,7 +203,7 @@ final class DemoPage {
                         run.second().seconds())),
                 new BarChart(
                         "OST cost of its files: as Lustre places them, as Mizan did, and the bound that nothing can be below.",
-                        "Highest over mean use of targets, as a share; 100 % is perfect.",
+                        "OST cost of its files, highest over mean use of targets, as a share; 100 % is perfect.",
                         "placed by",
                         List.of("Lustre", "Mizan", "lower bound"),
                         Unit.PERCENT,

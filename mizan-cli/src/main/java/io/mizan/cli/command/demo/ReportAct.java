@@ -36,9 +36,9 @@ final class ReportAct implements Act {
         stage.say("Next, on a file system of your own, without root and with names hashed:");
         stage.show("  mizan snapshot-script > snapshot.sh      # read it, then run it on a login node\n"
                 + "  mizan what-if mizan-snapshot.tar --add-osts 8\n\n");
-        stage.say("Or go on with demofs:");
-        stage.show("  cd " + ShellWord.quote(scene.setting().folder().toString()) + "\n"
-                + "  export MIZAN_STATE_DIR=$PWD/state\n"
+        stage.say("Or go on with demofs, as it is now:");
+        stage.show("  cd " + ShellWord.quote(scene.setting().folder().toString())
+                + " && export MIZAN_STATE_DIR=$PWD/state\n"
                 + "  mizan top --source sim:demofs.json\n"
                 + "  mizan plan --system sim:demofs.json --max-fill 65%\n\n");
     }

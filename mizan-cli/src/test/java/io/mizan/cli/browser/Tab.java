@@ -134,8 +134,12 @@ public final class Tab implements AutoCloseable {
     public String evaluate(String expression) {
         String answer = tools.call(
                 "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
-        Mapping result =
-                Documents.parse("answer", answer).asMapping().require("result").asMapping();
+        Mapping whole = Documents.parse("answer", answer).asMapping();
+        // There is an error in place of a result where the page goes away under the question.
+        if (!whole.has("result")) {
+            throw new IllegalStateException(answer);
+        }
+        Mapping result = whole.require("result").asMapping();
         if (result.has("exceptionDetails")) {
             throw new IllegalStateException(answer);
         }

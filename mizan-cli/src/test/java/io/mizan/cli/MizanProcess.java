@@ -4,10 +4,24 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Shell scripts that call {@code mizan} in a process of its own, for commands that hand their streams and exit code over. */
 public record MizanProcess(Path folder) {
+
+    /** The words that start this build in a small JVM of its own, up to the command. */
+    public static List<String> words() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.mizan.cli.Main");
+    }
 
     /** What a script left behind. */
     public record Result(int code, String out, String err) {}

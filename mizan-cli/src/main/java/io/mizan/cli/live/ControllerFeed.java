@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +39,7 @@ public final class ControllerFeed implements LiveFeed {
     private final URI address;
     private final String token;
     private final HttpClient client;
-    private long waitMillis;
+    private final Rhythm rhythm = new Rhythm(0);
     private Instant newest = Instant.MIN;
 
     /**
@@ -59,16 +58,14 @@ public final class ControllerFeed implements LiveFeed {
 
     @Override
     public Optional<LiveView> next(Duration patience) {
+        if (!rhythm.itIsTime(patience)) {
+            return Optional.empty();
+        }
+        rhythm.lookAgainAfter(SHORTEST_MILLIS);
         try {
-            long pause = Math.min(waitMillis, patience.toMillis());
-            TimeUnit.MILLISECONDS.sleep(pause);
-            waitMillis -= pause;
-            if (waitMillis > 0) {
-                return Optional.empty();
-            }
-            waitMillis = SHORTEST_MILLIS;
             LiveView view = LiveViewJson.decode(ask("live", patience.plus(CONNECT)));
-            waitMillis = Math.max(SHORTEST_MILLIS, Math.min(LONGEST_MILLIS, Math.round(1000 * view.intervalSeconds())));
+            rhythm.lookAgainAfter(
+                    Math.max(SHORTEST_MILLIS, Math.min(LONGEST_MILLIS, Math.round(1000 * view.intervalSeconds()))));
             boolean fresh = view.at().isAfter(newest);
             newest = fresh ? view.at() : newest;
             return fresh ? Optional.of(view) : Optional.empty();

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Servers that are read from here, this machine or exporters of others, without a controller: the collectors of an agent and the
@@ -31,7 +30,7 @@ public final class LocalFeed implements LiveFeed {
     private final InstantSource clock;
     private final SystemMonitor monitor;
     private final LiveSource source;
-    private long waitMillis = FIRST_MILLIS;
+    private final Rhythm rhythm = new Rhythm(FIRST_MILLIS);
 
     /**
      * Takes a first reading, so that the first view has rates.
@@ -65,18 +64,10 @@ public final class LocalFeed implements LiveFeed {
 
     @Override
     public Optional<LiveView> next(Duration patience) {
-        long pause = Math.min(waitMillis, patience.toMillis());
-        try {
-            TimeUnit.MILLISECONDS.sleep(pause);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!rhythm.itIsTime(patience)) {
             return Optional.empty();
         }
-        waitMillis -= pause;
-        if (waitMillis > 0) {
-            return Optional.empty();
-        }
-        waitMillis = interval.toMillis();
+        rhythm.lookAgainAfter(interval.toMillis());
         servers.forEach(this::read);
         return Optional.of(source.at(clock.instant()));
     }

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A simulated system that is kept in a file, watched as its servers would report it. The file is read at each look, so that one sees
@@ -48,7 +47,7 @@ public final class SimulatedFeed implements LiveFeed {
     private final LiveSource source;
     private Instant at = Instant.MIN;
     private long sequence;
-    private long waitMillis;
+    private final Rhythm rhythm = new Rhythm(0);
 
     /** @param fullAt utilisation from which a target counts as full */
     public SimulatedFeed(Path file, Duration interval, double fullAt) {
@@ -61,18 +60,10 @@ public final class SimulatedFeed implements LiveFeed {
 
     @Override
     public Optional<LiveView> next(Duration patience) {
-        long pause = Math.min(waitMillis, patience.toMillis());
-        try {
-            TimeUnit.MILLISECONDS.sleep(pause);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!rhythm.itIsTime(patience)) {
             return Optional.empty();
         }
-        waitMillis -= pause;
-        if (waitMillis > 0) {
-            return Optional.empty();
-        }
-        waitMillis = interval.toMillis();
+        rhythm.lookAgainAfter(interval.toMillis());
         return Optional.of(look());
     }
 

@@ -78,21 +78,9 @@ public final class Tab implements AutoCloseable {
     /** Clicks into the middle of an element, as a person would. */
     public void click(String selector) {
         String[] at = middle(selector);
-        for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
-            tools.call(
-                    "Input.dispatchMouseEvent",
-                    Map.of(
-                            "type",
-                            type,
-                            "x",
-                            Double.valueOf(at[0]),
-                            "y",
-                            Double.valueOf(at[1]),
-                            "button",
-                            type.equals("mouseMoved") ? "none" : "left",
-                            "clickCount",
-                            type.equals("mouseMoved") ? 0 : 1));
-        }
+        mouse("mouseMoved", at, Map.of());
+        mouse("mousePressed", at, Map.of("button", "left", "clickCount", 1));
+        mouse("mouseReleased", at, Map.of("button", "left", "clickCount", 1));
     }
 
     /** Presses a key: Tab, Enter, Escape, Space, ArrowLeft ... */
@@ -149,16 +137,16 @@ public final class Tab implements AutoCloseable {
     /** Turns the wheel over the middle of an element, with the Ctrl key held. */
     public void ctrlWheel(String selector, int pixels) {
         String[] at = middle(selector);
-        mouse("mouseMoved", at, 0);
-        mouse("mouseWheel", at, pixels);
+        mouse("mouseMoved", at, Map.of());
+        mouse("mouseWheel", at, Map.of("deltaX", 0, "deltaY", pixels, "modifiers", CTRL));
         evaluate("new Promise(done => setTimeout(() => done(''), 300))");
     }
 
     /** Moves the pointer over an element. */
     public void hover(String selector) {
         String[] at = middle(selector);
-        mouse("mouseMoved", new String[] {"1", "1"}, 0);
-        mouse("mouseMoved", at, 0);
+        mouse("mouseMoved", new String[] {"1", "1"}, Map.of());
+        mouse("mouseMoved", at, Map.of());
         evaluate("new Promise(done => setTimeout(() => done(''), 300))");
     }
 
@@ -170,22 +158,10 @@ public final class Tab implements AutoCloseable {
                 .split(" ", 2);
     }
 
-    private void mouse(String type, String[] at, int wheel) {
-        tools.call(
-                "Input.dispatchMouseEvent",
-                Map.of(
-                        "type",
-                        type,
-                        "x",
-                        Double.valueOf(at[0]),
-                        "y",
-                        Double.valueOf(at[1]),
-                        "deltaX",
-                        0,
-                        "deltaY",
-                        wheel,
-                        "modifiers",
-                        wheel == 0 ? 0 : CTRL));
+    private void mouse(String type, String[] at, Map<String, ?> more) {
+        Map<String, Object> event = new LinkedHashMap<>(more);
+        event.putAll(Map.of("type", type, "x", Double.valueOf(at[0]), "y", Double.valueOf(at[1])));
+        tools.call("Input.dispatchMouseEvent", event);
     }
 
     /** Types into an element. */

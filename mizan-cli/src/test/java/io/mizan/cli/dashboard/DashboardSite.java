@@ -2,6 +2,7 @@ package io.mizan.cli.dashboard;
 
 import io.mizan.algorithms.layout.Wishes;
 import io.mizan.cli.Cli;
+import io.mizan.cli.MizanProcess;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.client.RemotePlans;
@@ -224,18 +225,8 @@ final class DashboardSite implements AutoCloseable {
     /** Starts the controller, and waits until it acts: only who acts applies plans. */
     void startAlone(String... settings) throws IOException {
         Path log = folder.resolve("controller" + started++ + ".log");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.mizan.cli.Main",
-                "controller",
-                "--fs",
-                "fs"));
+        List<String> command = new ArrayList<>(MizanProcess.words());
+        command.addAll(List.of("controller", "--fs", "fs"));
         List<String> all = new ArrayList<>(List.of(
                 "controller.keys=" + folder.resolve("controller.secret"),
                 "controller.known=" + folder.resolve("known"),

@@ -1,5 +1,6 @@
 package io.mizan.cli.command.controller;
 
+import io.mizan.cli.MizanProcess;
 import io.mizan.controller.rest.AccessToken;
 import io.mizan.controller.rest.TokenFile;
 import io.mizan.controller.rest.TokenRole;
@@ -130,15 +131,8 @@ final class LiveSite implements AutoCloseable {
 
     private Process start(Endpoint reportsAt, Endpoint requestsAt, Endpoint restAt) throws IOException {
         String log = "controller" + processes.size() + ".log";
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.mizan.cli.Main",
+        List<String> command = new ArrayList<>(MizanProcess.words());
+        command.addAll(List.of(
                 "controller",
                 "--fs",
                 "fs",

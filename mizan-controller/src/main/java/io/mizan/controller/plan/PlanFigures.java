@@ -19,9 +19,9 @@ public record PlanFigures(double ostCost, double lustreOstCost, double lowerBoun
 
     /**
      * Figures are for people, and must not keep a thousand clients waiting: Lustre's allocator looks at every target for every file,
-     * which for so many of both takes some tens of milliseconds.
+     * which for so many of both takes about ten milliseconds.
      */
-    private static final long MOST_LOOKS = 2_000_000;
+    private static final long MOST_LOOKS = 500_000;
 
     static PlanFigures of(
             SystemView view, List<PlacementRequest> requests, Placement placement, PolicyOptions options) {

@@ -1,5 +1,7 @@
 package io.mizan.controller.plan;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.mizan.controller.monitor.Observed;
 import io.mizan.database.plan.Lease;
 import io.mizan.database.plan.NewPlan;
@@ -15,6 +17,7 @@ import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,14 +168,17 @@ public final class PlanService implements AutoCloseable {
             Map<String, List<Waiting>> byId = new LinkedHashMap<>();
             batch.forEach(waiting -> byId.computeIfAbsent(key(waiting.request), id -> new ArrayList<>())
                     .add(waiting));
+            Map<String, StoredPlan> stored = new HashMap<>();
+            plans.find(batch.stream().map(waiting -> waiting.request.id()).collect(toSet()))
+                    .forEach(plan -> stored.put(plan.id(), plan));
             List<Waiting> fresh = new ArrayList<>();
             for (List<Waiting> same : byId.values()) {
-                Optional<StoredPlan> known = plans.find(same.get(0).request.id());
-                if (known.isEmpty()) {
+                StoredPlan known = stored.get(same.get(0).request.id());
+                if (known == null) {
                     fresh.add(same.get(0));
-                } else if (known.get().client().equals(same.get(0).request.client())) {
+                } else if (known.client().equals(same.get(0).request.client())) {
                     repeated.increment();
-                    give(same, known.get());
+                    give(same, known);
                 } else {
                     refuse(
                             same,

@@ -1,6 +1,7 @@
 package io.mizan.database.plan;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,9 @@ public interface Plans {
     List<StoredPlan> store(List<NewPlan> plans, Lease lease);
 
     Optional<StoredPlan> find(String id);
+
+    /** Those of the plans that there are, in any order. */
+    List<StoredPlan> find(Collection<String> ids);
 
     /** The plans made last, the newest first. */
     List<StoredPlan> newest(int most);

@@ -9,9 +9,9 @@ public interface Reservations {
     /** What is promised at a time, summed up for each target, in the order of their names. */
     List<Reservation> at(Instant time);
 
-    /** Lets go of what a plan promised: its files were seen, or will not come. Says how many targets that touched. */
+    /** Lets go of what a plan promised: its files were seen, or will not come. Says how many plans that were. */
     int release(String plan);
 
-    /** Lets go of what nobody came for in time; says how many there were. */
+    /** Lets go of what nobody came for in time; says how many plans promised it. */
     int expire(Instant now);
 }

@@ -19,9 +19,11 @@ public final class Database implements AutoCloseable {
     public record Forgotten(int predictions, int runs, int plans, int auditEntries) {}
 
     private final Sql sql;
+    private final Reservations reservations;
 
     private Database(Sql sql) {
         this.sql = sql;
+        this.reservations = new SqlReservations(sql);
     }
 
     /**
@@ -51,7 +53,7 @@ public final class Database implements AutoCloseable {
     }
 
     public Reservations reservations() {
-        return new SqlReservations(sql);
+        return reservations;
     }
 
     public Leases leases() {

@@ -5,12 +5,12 @@ import io.mizan.database.plan.Lease;
 import io.mizan.database.plan.NewPlan;
 import io.mizan.database.plan.PlanState;
 import io.mizan.database.plan.Plans;
-import io.mizan.database.plan.Reservation;
 import io.mizan.database.plan.StoredPlan;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -45,21 +45,23 @@ final class SqlPlans implements Plans {
     private List<StoredPlan> store(Transaction tx, List<NewPlan> plans) throws SQLException {
         List<StoredPlan> stored = new ArrayList<>();
         List<AuditEntry> audit = new ArrayList<>();
-        List<Object[]> reservations = new ArrayList<>();
+        List<Object[]> promises = new ArrayList<>();
         for (NewPlan added : plans) {
             StoredPlan plan = added.plan();
             String id = Spelling.name("plan", plan.id());
             if (insert(tx, id, plan)) {
                 stored.add(plan);
                 audit.add(new AuditEntry(plan.madeAt(), plan.client(), "plan stored", plan.id(), plan.reason()));
-                reservations.addAll(rows(number(tx, id), added));
+                if (!added.reservations().isEmpty()) {
+                    promises.add(new Object[] {
+                        number(tx, id), plan.expiresAt().toEpochMilli(), PromisedTargets.encode(added.reservations())
+                    });
+                }
             } else {
                 stored.add(find(tx, id).orElseThrow());
             }
         }
-        tx.batch(
-                "INSERT INTO reservation (plan, target, bytes, files, expires_at) VALUES (?, ?, ?, ?, ?)",
-                reservations);
+        tx.batch("INSERT INTO promise (plan, expires_at, targets) VALUES (?, ?, ?)", promises);
         SqlAudit.add(tx, audit);
         return stored;
     }
@@ -82,20 +84,6 @@ final class SqlPlans implements Plans {
                 == 1;
     }
 
-    private static List<Object[]> rows(long plan, NewPlan added) {
-        List<Object[]> rows = new ArrayList<>();
-        for (Reservation reservation : added.reservations()) {
-            rows.add(new Object[] {
-                plan,
-                Spelling.name("target", reservation.target()),
-                reservation.bytes(),
-                reservation.files(),
-                added.plan().expiresAt().toEpochMilli()
-            });
-        }
-        return rows;
-    }
-
     private static long number(Transaction tx, String id) throws SQLException {
         return tx.first("SELECT number FROM plan WHERE id = ?", row -> row.getLong(1), id)
                 .orElseThrow();
@@ -104,6 +92,12 @@ final class SqlPlans implements Plans {
     @Override
     public Optional<StoredPlan> find(String id) {
         return sql.read(tx -> find(tx, Spelling.name("plan", id)));
+    }
+
+    @Override
+    public List<StoredPlan> find(Collection<String> ids) {
+        List<String> keys = ids.stream().map(id -> Spelling.name("plan", id)).toList();
+        return sql.read(tx -> tx.listAmong("SELECT " + COLUMNS + " FROM plan WHERE id", SqlPlans::plan, keys));
     }
 
     private static Optional<StoredPlan> find(Transaction tx, String id) throws SQLException {
@@ -141,7 +135,7 @@ final class SqlPlans implements Plans {
                 return false;
             }
             if (to.releases()) {
-                tx.update("DELETE FROM reservation WHERE plan = ?", number(tx, key));
+                tx.update("DELETE FROM promise WHERE plan = ?", number(tx, key));
             }
             SqlAudit.add(
                     tx, List.of(new AuditEntry(now, who, "plan " + to.name().toLowerCase(Locale.ROOT), id, why)));
@@ -165,7 +159,7 @@ final class SqlPlans implements Plans {
     public int expire(Instant now) {
         return sql.write(tx -> {
             tx.update(
-                    "DELETE FROM reservation WHERE plan IN"
+                    "DELETE FROM promise WHERE plan IN"
                             + " (SELECT number FROM plan WHERE state IN ('MADE', 'ANSWERED') AND expires_at <= ?)",
                     now.toEpochMilli());
             return tx.update(

@@ -5,6 +5,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,22 @@ final class Transaction {
                     all.add(reader.read(rows));
                 }
             }
+        }
+        return all;
+    }
+
+    /**
+     * The rows whose key is among these.
+     *
+     * @param sql up to the column of the key
+     */
+    <T> List<T> listAmong(String sql, RowReader<T> reader, Collection<?> keys) throws SQLException {
+        List<T> all = new ArrayList<>();
+        List<?> left = List.copyOf(keys);
+        for (int from = 0; from < left.size(); from += BATCH) {
+            List<?> some = left.subList(from, Math.min(left.size(), from + BATCH));
+            String marks = String.join(", ", Collections.nCopies(some.size(), "?"));
+            all.addAll(list(sql + " IN (" + marks + ")", reader, some.toArray()));
         }
         return all;
     }

@@ -126,6 +126,8 @@ public final class WhatIfDesk implements AutoCloseable {
         Future<?> task = tasks.get(id);
         if (run != null && task != null && !run.state().over()) {
             task.cancel(true);
+            // One that waited makes room for another at once.
+            worker.purge();
             runs.put(id, run.in(State.CANCELLED, run.took()));
         }
     }

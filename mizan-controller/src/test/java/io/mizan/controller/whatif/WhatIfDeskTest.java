@@ -142,18 +142,22 @@ class WhatIfDeskTest {
             Awaitility.await()
                     .atMost(PATIENCE)
                     .until(() -> desk.find(first).orElseThrow().state() == State.RUNNING);
+            String waiting = "";
             for (int i = 0; i < 3; i++) {
-                desk.ask(question("fast"), "ops");
+                waiting = desk.ask(question("fast"), "ops").id();
             }
             refused(ErrorCode.BUSY, () -> desk.ask(question("fast"), "ops"));
+            desk.cancel(waiting);
+            desk.ask(question("fast"), "ops");
+            refused(ErrorCode.BUSY, () -> desk.ask(question("fast"), "ops"));
             gate.countDown();
-            over(desk, "what-if-4");
+            over(desk, "what-if-5");
             for (int i = 0; i < WhatIfDesk.KEPT; i++) {
                 over(desk, desk.ask(question("fast"), "ops").id());
             }
             assertThat(desk.find(first)).isEmpty();
             assertThat(desk.all()).hasSize(WhatIfDesk.KEPT);
-            assertThat(desk.all().get(0).id()).isEqualTo("what-if-24");
+            assertThat(desk.all().get(0).id()).isEqualTo("what-if-25");
         }
     }
 

@@ -103,7 +103,7 @@ final class Cover {
         long[] left = need.clone();
         fixed.forEach(item -> item.take(left, 1));
         List<Item> start = new ArrayList<>(chosen);
-        start.removeAll(fixed);
+        start.retainAll(core);
         fixed.addAll(new Search(core, left, start).best());
         fixed.sort(Comparator.comparingInt(Item::number));
         return fixed;
@@ -140,16 +140,16 @@ final class Cover {
     private List<Item> pruned(List<Item> chosen) {
         long[] left = need.clone();
         chosen.forEach(item -> item.take(left, 1));
-        List<Item> kept = new ArrayList<>(chosen);
+        BitSet needless = new BitSet();
         chosen.stream().sorted(Comparator.comparingLong(Item::cost).reversed()).forEach(item -> {
             item.take(left, -1);
             if (covered(left)) {
-                kept.remove(item);
+                needless.set(item.number());
             } else {
                 item.take(left, 1);
             }
         });
-        return kept;
+        return chosen.stream().filter(item -> !needless.get(item.number())).toList();
     }
 
     private List<Item> core(List<Item> chosen) {

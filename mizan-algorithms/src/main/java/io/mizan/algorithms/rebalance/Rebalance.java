@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 
 /**
@@ -108,7 +109,11 @@ public final class Rebalance {
         skipped.sort(Comparator.comparingLong(SkippedFile::bytes).reversed().thenComparing(SkippedFile::path));
     }
 
-    /** Answers for one system. */
+    /**
+     * Answers for one system.
+     *
+     * @throws CancellationException where the thread is interrupted before it is done
+     */
     public static Result of(SystemView view, List<FileState> files, Goal goal) {
         return new Rebalance(view, files, goal).result();
     }
@@ -168,15 +173,24 @@ public final class Rebalance {
             List<Cover.Item> cover = new Cover(usable, need).solve();
             levels.reset();
             Map<Part, Map<Integer, Integer>> placed = new LinkedHashMap<>();
+            Map<String, Set<Integer>> taken = new HashMap<>();
             int before = hopeless.size();
             cover.stream()
                     .sorted(Comparator.comparingLong(Cover.Item::cost)
                             .reversed()
                             .thenComparingInt(Cover.Item::number))
                     .forEach(item -> {
+                        endWhereInterrupted();
                         Part part = parts.get(item.number());
-                        levels.place(part.file(), part.targets(), taken(part.file(), placed))
-                                .ifPresentOrElse(swaps -> placed.put(part, swaps), () -> hopeless.add(item.number()));
+                        // The targets that other stripes of the file go to.
+                        Set<Integer> others = taken.computeIfAbsent(part.file().path(), path -> new HashSet<>());
+                        levels.place(part.file(), part.targets(), others)
+                                .ifPresentOrElse(
+                                        swaps -> {
+                                            placed.put(part, swaps);
+                                            others.addAll(swaps.values());
+                                        },
+                                        () -> hopeless.add(item.number()));
                     });
             chosen = placed;
             if (hopeless.size() == before) {
@@ -196,15 +210,10 @@ public final class Rebalance {
                 levels.rates());
     }
 
-    /** The targets that other stripes of the file go to. */
-    private static Set<Integer> taken(FileState file, Map<Part, Map<Integer, Integer>> placed) {
-        Set<Integer> taken = new HashSet<>();
-        placed.forEach((part, swaps) -> {
-            if (part.file() == file) {
-                taken.addAll(swaps.values());
-            }
-        });
-        return taken;
+    private static void endWhereInterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("the choice of files to move was interrupted");
+        }
     }
 
     private Cover.Item item(int number, Part part, Map<Integer, Integer> place) {

@@ -1,5 +1,6 @@
 package io.mizan.database.sql;
 
+import io.mizan.database.balance.BalanceLog;
 import io.mizan.database.interaction.InteractionDatabase;
 import io.mizan.database.interaction.RunHistory;
 import io.mizan.database.plan.AuditLog;
@@ -62,6 +63,10 @@ public final class Database implements AutoCloseable {
 
     public AuditLog audit() {
         return new SqlAudit(sql);
+    }
+
+    public BalanceLog balance() {
+        return new SqlBalance(sql);
     }
 
     /** Forgets what is older: predictions, runs and audit entries made before, and plans that expired before. */

@@ -11,7 +11,6 @@ import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.simulator.result.RunResult;
 import io.mizan.simulator.run.ScenarioRun;
 import io.mizan.simulator.scenario.PolicySource;
@@ -73,11 +72,21 @@ record JobScenario(List<DemoJob> jobs, Path system, Path file) {
 
     /** The policies that come with Mizan, and the placement that there is. */
     PolicySource policies() {
+        return policies(Map.of());
+    }
+
+    /** @param more placements of files by the name of a policy */
+    PolicySource policies(Map<String, Map<String, List<Integer>>> more) {
         Map<String, List<Integer>> recorded = new HashMap<>();
         jobs.forEach(job -> job.files().forEach(name -> recorded.put(name, job.targets())));
-        return (name, seed) -> name.equals(RecordedPlacement.NAME)
-                ? (PlacementPolicy) new RecordedPlacement(recorded)
-                : Policies.named(name, PolicyOptions.DEFAULT.withSeed(seed));
+        Map<String, Map<String, List<Integer>>> all = new HashMap<>(more);
+        all.put(RecordedPlacement.NAME, recorded);
+        return (name, seed) -> {
+            Map<String, List<Integer>> known = all.get(name);
+            return known == null
+                    ? Policies.named(name, PolicyOptions.DEFAULT.withSeed(seed))
+                    : new RecordedPlacement(name, known);
+        };
     }
 
     /** All jobs at once, their files where they are. */

@@ -9,6 +9,7 @@ import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.simulator.result.Comparison;
+import io.mizan.simulator.scenario.PolicySource;
 import io.mizan.simulator.scenario.Scenario;
 import io.mizan.simulator.system.SimulatedState;
 import io.mizan.simulator.system.SimulatedSystem;
@@ -17,11 +18,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What the plan would bring, beside what Lustre's allocators and the policies of the papers would do. */
 final class PoliciesAct implements Act {
-    /** Lustre's two allocators, those of the Tarazu and AIOT papers, and Mizan's: for even space, and for even load. */
+    /** Where files go: Lustre's two allocators, those of the Tarazu and AIOT papers, and Mizan's: for even space, and for even load. */
     private static final List<String> POLICIES =
             List.of("lustre-rr", "lustre-qos", "tarazu", "tarazu-online", "aiot", "balanced", "even-load");
 
@@ -44,21 +46,35 @@ final class PoliciesAct implements Act {
                 + (seeds == 1 ? " seed." : " seeds, means."));
         stage.show("\n");
         List<Simulated.Row> rows = new ArrayList<>();
+        Path applications = scene.file("applications.json");
+        Map<String, Map<String, List<Integer>>> allocated =
+                new AllocatedJobs(scene.jobs(), scene.scenario(), applications).placements();
+        stage.type(
+                "allocate",
+                "--applications",
+                applications.toString(),
+                "--policy",
+                String.join(",", AllocatedJobs.POLICIES));
         stage.typed("simulate", scene.jobScenario().file().toString(), "--policies", String.join(",", POLICIES));
-        List<String> now = Stream.concat(Stream.of(RecordedPlacement.NAME), POLICIES.stream())
+        List<String> now = Stream.of(List.of(RecordedPlacement.NAME), POLICIES, AllocatedJobs.POLICIES)
+                .flatMap(List::stream)
                 .toList();
         String application = scene.job(job).name();
-        rows(run(scene, stage, scene.jobScenario(), scene.scenario(), now, seeds), false, application, rows);
+        PolicySource all = scene.jobScenario().policies(allocated);
+        rows(run(scene, stage, all, scene.scenario(), now, seeds), false, application, rows);
         JobScenario planned = planned(scene);
         stage.typed("simulate", planned.file().toString(), "--policies", LUSTRE + "," + MIZAN);
         Scenario scenario = planned.read(stage.configuration(), stage.inside());
-        rows(run(scene, stage, planned, scenario, List.of(LUSTRE, MIZAN), seeds), true, application, rows);
+        PolicySource usual = planned.policies();
+        rows(run(scene, stage, usual, scenario, List.of(LUSTRE, MIZAN), seeds), true, application, rows);
         Simulated simulated = scene.keep(new Simulated(job, rows));
         stage.show("\n" + table(simulated).render(stage.style()));
         stage.say("today: files where they lie. job " + job
                 + ": its time in I/O. OST cost: highest / mean utilisation of targets"
                 + " in the end, 1 is best. slowdown: time in I/O over that of a job that is alone, mean and worst of the"
-                + " jobs. ENOSPC: bytes that found no room.");
+                + " jobs. ENOSPC: bytes that found no room. " + String.join(", ", AllocatedJobs.POLICIES)
+                + ": RR-9549's, which say how many targets of its pool a job gets, and which; what a job moves with 1, 2, 4 and more"
+                + " targets of its own was simulated for them, too.");
         stage.show("\n");
         Simulated.Row after = simulated.row(LUSTRE, true);
         stage.say(String.format(
@@ -75,11 +91,11 @@ final class PoliciesAct implements Act {
     }
 
     private static Comparison run(
-            Scene scene, Stage stage, JobScenario jobs, Scenario scenario, List<String> policies, int seeds) {
+            Scene scene, Stage stage, PolicySource source, Scenario scenario, List<String> policies, int seeds) {
         try {
             return SimulateCommand.run(
                     scenario.withSettings(scenario.settings().withRuns(seeds)).withPolicies(policies),
-                    jobs.policies(),
+                    source,
                     stage.outside(),
                     scene.setting().threads());
         } catch (InterruptedException e) {

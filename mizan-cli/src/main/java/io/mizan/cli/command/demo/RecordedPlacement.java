@@ -10,17 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Every file where it really lies: what the others are compared with.
+ * Every file where somebody says: where it really lies, which the others are compared with, or where another kind of policy put it.
  *
  * @param targets by path
  */
-record RecordedPlacement(Map<String, List<Integer>> targets) implements PlacementPolicy {
+record RecordedPlacement(String name, Map<String, List<Integer>> targets) implements PlacementPolicy {
+    /** Where they really lie. */
     static final String NAME = "today";
-
-    @Override
-    public String name() {
-        return NAME;
-    }
 
     @Override
     public Set<Need> needs() {

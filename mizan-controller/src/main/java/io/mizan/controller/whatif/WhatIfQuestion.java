@@ -46,7 +46,7 @@ public record WhatIfQuestion(
         check("addTargets", addTargets, 0, MOST_ADDED);
     }
 
-    private static void check(String what, long value, long least, long most) {
+    static void check(String what, long value, long least, long most) {
         if (value < least || value > most) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "outside of what can be tried")
                     .with(what, value)
@@ -57,14 +57,18 @@ public record WhatIfQuestion(
 
     /** The system that it is about. */
     public SystemView on(SystemView now) {
+        return changed(now, removeTargets, addTargets).view();
+    }
+
+    static ChangedSystem changed(SystemView now, List<Integer> removed, int added) {
         ChangedSystem changed = new ChangedSystem(now);
-        if (!removeTargets.isEmpty()) {
-            changed.remove(removeTargets);
+        if (!removed.isEmpty()) {
+            changed.remove(removed);
         }
-        if (addTargets > 0) {
-            changed.add(addTargets, 0, 0);
+        if (added > 0) {
+            changed.add(added, 0, 0);
         }
-        return changed.view();
+        return changed;
     }
 
     public WorkloadSource workload() {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.controller.Reports;
-import io.mizan.controller.whatif.WhatIfRun.State;
+import io.mizan.controller.desk.Errand;
+import io.mizan.controller.desk.Errand.State;
+import io.mizan.controller.desk.Errands;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
@@ -64,15 +66,14 @@ class WhatIfDeskTest {
                 simulator,
                 () -> SYSTEM,
                 List.of("fast", "slow", "wrong", "broken"),
-                InstantSource.system(),
-                System::nanoTime);
+                new Errands<>("what-if", InstantSource.system(), System::nanoTime));
     }
 
     private static WhatIfQuestion question(String... policies) {
         return new WhatIfQuestion(List.of(policies), 8, 1L << 30, false, 2, 2, List.of(1));
     }
 
-    private static WhatIfRun over(WhatIfDesk desk, String id) {
+    private static Errand<WhatIfQuestion, WhatIfAnswer> over(WhatIfDesk desk, String id) {
         return Awaitility.await()
                 .atMost(PATIENCE)
                 .until(() -> desk.find(id).orElseThrow(), run -> run.state().over());
@@ -88,10 +89,13 @@ class WhatIfDeskTest {
     @Test
     void eachPolicyIsTriedOnTheChangedSystem() {
         try (WhatIfDesk desk = desk()) {
-            WhatIfRun run = over(desk, desk.ask(question("fast"), "ops").id());
+            Errand<WhatIfQuestion, WhatIfAnswer> run =
+                    over(desk, desk.ask(question("fast"), "ops").id());
             assertThat(run.state()).isEqualTo(State.FINISHED);
-            assertThat(run.answers()).extracting(WhatIfRun.Answer::policy).containsExactly("fast");
-            assertThat(run.before().osts())
+            assertThat(run.answer().tried())
+                    .extracting(WhatIfAnswer.Tried::policy)
+                    .containsExactly("fast");
+            assertThat(run.answer().before().osts())
                     .as("four, without one, with two more")
                     .hasSize(5);
             assertThat(asked).containsExactly("fast 5 8");
@@ -105,12 +109,13 @@ class WhatIfDeskTest {
             String waits = desk.ask(question("fast"), "ops").id();
             Awaitility.await()
                     .atMost(PATIENCE)
-                    .until(() -> desk.find(running).orElseThrow().answers().size() == 1);
+                    .until(() ->
+                            desk.find(running).orElseThrow().answer().tried().size() == 1);
             assertThat(desk.find(waits).orElseThrow().state()).isEqualTo(State.WAITING);
             desk.cancel(waits);
             desk.cancel(running);
             assertThat(over(desk, running).state()).isEqualTo(State.CANCELLED);
-            assertThat(desk.find(running).orElseThrow().answers())
+            assertThat(desk.find(running).orElseThrow().answer().tried())
                     .as("what was done stays")
                     .hasSize(1);
             assertThat(desk.find(waits).orElseThrow().state()).isEqualTo(State.CANCELLED);
@@ -125,12 +130,13 @@ class WhatIfDeskTest {
     @Test
     void whatGoesWrongIsToldAndEndsIt() {
         try (WhatIfDesk desk = desk()) {
-            WhatIfRun wrong =
+            Errand<WhatIfQuestion, WhatIfAnswer> wrong =
                     over(desk, desk.ask(question("fast", "wrong"), "ops").id());
             assertThat(wrong.state()).isEqualTo(State.FAILED);
             assertThat(wrong.problem()).contains("no such thing");
-            assertThat(wrong.answers()).hasSize(1);
-            WhatIfRun broken = over(desk, desk.ask(question("broken"), "ops").id());
+            assertThat(wrong.answer().tried()).hasSize(1);
+            Errand<WhatIfQuestion, WhatIfAnswer> broken =
+                    over(desk, desk.ask(question("broken"), "ops").id());
             assertThat(broken.problem()).contains("a defect");
         }
     }
@@ -152,11 +158,11 @@ class WhatIfDeskTest {
             refused(ErrorCode.BUSY, () -> desk.ask(question("fast"), "ops"));
             gate.countDown();
             over(desk, "what-if-5");
-            for (int i = 0; i < WhatIfDesk.KEPT; i++) {
+            for (int i = 0; i < Errands.KEPT; i++) {
                 over(desk, desk.ask(question("fast"), "ops").id());
             }
             assertThat(desk.find(first)).isEmpty();
-            assertThat(desk.all()).hasSize(WhatIfDesk.KEPT);
+            assertThat(desk.all()).hasSize(Errands.KEPT);
             assertThat(desk.all().get(0).id()).isEqualTo("what-if-25");
         }
     }

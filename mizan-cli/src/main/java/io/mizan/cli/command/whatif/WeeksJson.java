@@ -22,6 +22,7 @@ final class WeeksJson {
         root.put("writtenBytesPerDay", answer.use().bytesPerDay());
         root.put("keepDays", answer.use().keepDays());
         root.put("assumptions", answer.assumptions());
+        root.put("comparison", answer.comparison());
         root.put("policies", answer.runs().stream().map(WeeksJson::run).toList());
         root.put("threshold", threshold(answer));
         return root;

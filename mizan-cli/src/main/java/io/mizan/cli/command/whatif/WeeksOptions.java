@@ -2,16 +2,12 @@ package io.mizan.cli.command.whatif;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
-import io.mizan.simulator.whatif.Use;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a system is used over weeks. */
 final class WeeksOptions {
-    private static final int DAYS = 7;
     private static final int MOST_WEEKS = 104;
     private static final int MOST_SEEDS = 100;
 
@@ -40,34 +36,19 @@ final class WeeksOptions {
         return weeks != null || writePerDay != null || keepDays != null || seeds != null;
     }
 
-    int weeks() {
-        return within("--weeks", weeks == null ? 4 : weeks, 1, MOST_WEEKS);
-    }
-
-    int keepDays() {
-        return within("--keep-days", keepDays == null ? 60 : keepDays, 0, 36_500);
-    }
-
-    int seeds() {
-        return within("--seeds", seeds == null ? 3 : seeds, 1, MOST_SEEDS);
-    }
-
-    /** @param before the system before targets were added or removed: what is on it now is what was written */
-    Use use(SystemView before, List<Use.Kind> files) {
-        if (writePerDay == null && keepDays() == 0) {
-            throw Problem.of(ErrorCode.USAGE, "nothing is removed, so nobody knows how much is written")
-                    .with("--keep-days", 0)
-                    .maybe("say it with --write-per-day SIZE")
-                    .exception();
-        }
-        long bytes = writePerDay == null ? Use.steadyBytesPerDay(before, keepDays()) : ByteSize.parse(writePerDay);
-        if (bytes < 1) {
+    WeeksWish wish() {
+        long bytes = writePerDay == null ? 0 : ByteSize.parse(writePerDay);
+        if (writePerDay != null && bytes < 1) {
             throw Problem.of(ErrorCode.USAGE, "nothing is written")
                     .with("--write-per-day", bytes)
                     .maybe("give a size, as in 10T")
                     .exception();
         }
-        return new Use(DAYS * weeks(), bytes, keepDays(), files);
+        return new WeeksWish(
+                within("--weeks", weeks == null ? 4 : weeks, 1, MOST_WEEKS),
+                bytes,
+                within("--keep-days", keepDays == null ? 60 : keepDays, 0, 36_500),
+                within("--seeds", seeds == null ? 3 : seeds, 1, MOST_SEEDS));
     }
 
     private static int within(String option, int value, int least, int most) {

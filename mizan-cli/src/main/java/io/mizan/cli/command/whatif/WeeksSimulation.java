@@ -5,8 +5,6 @@ import io.mizan.algorithms.placement.batch.LustreVersion;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.lustre.LustrePolicy;
 import io.mizan.cli.frame.Parallel;
-import io.mizan.cli.frame.Progress;
-import io.mizan.cli.process.Surroundings;
 import io.mizan.model.layout.Component.Striped;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
@@ -60,33 +58,50 @@ final class WeeksSimulation {
         this.settings = site.map(snapshot -> snapshot.settingsOf(before.name())).orElse(Settings.UNKNOWN);
     }
 
-    WeeksAnswer run(WeeksOptions wanted, List<String> policies, long seed, Parallel parallel, Surroundings surroundings)
+    /** How many runs it takes. */
+    int runs(WeeksWish wish, List<String> policies) {
+        return policies.size() + thresholds().size() * wish.seeds();
+    }
+
+    /** The same of a system whose present threshold nobody told. */
+    static int usualRuns(WeeksWish wish, List<String> policies) {
+        return policies.size() + THRESHOLDS.size() * wish.seeds();
+    }
+
+    private int present() {
+        return settings.thresholdRr().orElse(DEFAULT_THRESHOLD);
+    }
+
+    private TreeSet<Integer> thresholds() {
+        TreeSet<Integer> thresholds = new TreeSet<>(THRESHOLDS);
+        thresholds.add(present());
+        return thresholds;
+    }
+
+    /** @param step told of each run that is done */
+    WeeksAnswer run(WeeksWish wish, List<String> policies, long seed, Parallel parallel, Runnable step)
             throws InterruptedException {
         SystemView changed = system.view();
-        Use use = wanted.use(before, files(changed));
+        Use use = wish.use(before, files(changed));
         LongUse longUse = new LongUse(changed, use, rates, system.added(), source());
-        int present = settings.thresholdRr().orElse(DEFAULT_THRESHOLD);
-        TreeSet<Integer> thresholds = new TreeSet<>(THRESHOLDS);
-        thresholds.add(present);
+        TreeSet<Integer> thresholds = thresholds();
         List<Task> tasks = new ArrayList<>();
         policies.forEach(policy -> tasks.add(new Task(policy, seed)));
         for (int threshold : thresholds) {
-            for (int i = 0; i < wanted.seeds(); i++) {
+            for (int i = 0; i < wish.seeds(); i++) {
                 tasks.add(new Task(LustrePolicy.tunedName(threshold), seed + i));
             }
         }
         List<LongRun> runs = new ArrayList<>();
-        Progress progress = new Progress(surroundings, "runs of " + wanted.weeks() + " weeks", tasks.size());
         parallel.run(tasks.iterator(), task -> longUse.run(task.policy, task.seed), run -> {
             runs.add(run);
-            progress.step();
+            step.run();
         });
-        progress.clear();
         List<Candidate> candidates = new ArrayList<>();
         int next = policies.size();
         for (int threshold : thresholds) {
-            candidates.add(Candidate.of(threshold, runs.subList(next, next + wanted.seeds())));
-            next += wanted.seeds();
+            candidates.add(Candidate.of(threshold, runs.subList(next, next + wish.seeds())));
+            next += wish.seeds();
         }
         return new WeeksAnswer(
                 before,
@@ -94,10 +109,10 @@ final class WeeksSimulation {
                 system.added().size(),
                 use,
                 runs.subList(0, policies.size()),
-                new ThresholdChoice(candidates, present),
+                new ThresholdChoice(candidates, present()),
                 settings.thresholdRr().isPresent(),
-                wanted.seeds(),
-                assumptions(wanted, use));
+                wish.seeds(),
+                assumptions(use));
     }
 
     private PolicySource source() {
@@ -154,12 +169,12 @@ final class WeeksSimulation {
         return minor < 13 ? LustreVersion.V2_12 : minor < 17 ? LustreVersion.V2_15 : LustreVersion.V2_17;
     }
 
-    private List<String> assumptions(WeeksOptions wanted, Use use) {
+    private List<String> assumptions(Use use) {
         List<String> all = new ArrayList<>();
         all.add(ByteSize.prose(use.bytesPerDay()) + " are written each day, "
-                + (wanted.keepDays() == 0
+                + (use.keepDays() == 0
                         ? "and nothing is removed"
-                        : "and files are removed after " + wanted.keepDays() + " days"));
+                        : "and files are removed after " + use.keepDays() + " days"));
         boolean counted =
                 site.map(SiteSnapshot::sizes).orElse(List.of()).stream().anyMatch(size -> size.bytes() > 0);
         all.add(

@@ -11,6 +11,7 @@ import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.Parallel;
+import io.mizan.cli.frame.Progress;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
@@ -197,8 +198,12 @@ public final class WhatIfCommand extends Command {
     private int weeks(SystemView before, ChangedSystem system, Rates rates, PolicyOptions options, List<String> names)
             throws InterruptedException {
         Optional<SiteSnapshot> site = new SystemInput(configuration(), surroundings()).site(snapshot);
-        WeeksAnswer answer = new WeeksSimulation(before, system, site, rates, options)
-                .run(weeks, names, seed, new Parallel(Math.max(1, threads)), surroundings());
+        WeeksWish wish = weeks.wish();
+        WeeksSimulation simulation = new WeeksSimulation(before, system, site, rates, options);
+        Progress progress =
+                new Progress(surroundings(), "runs of " + wish.weeks() + " weeks", simulation.runs(wish, names));
+        WeeksAnswer answer = simulation.run(wish, names, seed, new Parallel(Math.max(1, threads)), progress::step);
+        progress.clear();
         if (html != null) {
             PageFile.write(new WeeksPage(answer).page(), html);
         }

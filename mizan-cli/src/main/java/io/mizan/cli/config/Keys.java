@@ -152,6 +152,12 @@ public final class Keys {
             "local",
             "Systems that operators may change over HTTP by applying a plan: none, local (simulated and embedded), or lustre as well.");
 
+    public static final ConfigKey<String> CONTROLLER_SYSTEMS = new ConfigKey<>(
+            "controller.systems",
+            ConfigType.text("systems"),
+            "",
+            "Systems that operators may make plans for over HTTP, separated by commas: lustre:MOUNT, mount:FOLDER, sim:FILE.");
+
     public static final ConfigKey<Double> CONTROLLER_CPU = new ConfigKey<>(
             "controller.cpuLimit",
             ConfigType.share(0.01, 1),
@@ -231,6 +237,7 @@ public final class Keys {
             CONTROLLER_KNOWN,
             CONTROLLER_POLICY,
             CONTROLLER_CHANGES,
+            CONTROLLER_SYSTEMS,
             CONTROLLER_CPU,
             CONTROLLER_MEMORY,
             CONTROLLER_DEADLINE,

@@ -52,6 +52,7 @@ class KeysTest {
                         "controller.known",
                         "controller.policy",
                         "controller.changes",
+                        "controller.systems",
                         "controller.cpuLimit",
                         "controller.memoryLimit",
                         "controller.deadlineMillis",

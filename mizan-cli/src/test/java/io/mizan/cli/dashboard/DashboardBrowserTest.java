@@ -39,7 +39,7 @@ class DashboardBrowserTest {
         browser = Chromium.start();
         Files.createDirectories(PAGES);
         site = new DashboardSite(folder).withReports();
-        site.start();
+        site.start("controller.systems=" + site.simulated("rebalance") + "," + site.hanging());
         site.history();
     }
 
@@ -200,13 +200,29 @@ class DashboardBrowserTest {
     }
 
     @Test
-    void aPlanIsReadApprovedAppliedAndUndone() throws IOException, InterruptedException {
-        String id = site.plan("rebalance");
+    void aPlanIsMadeReadApprovedAppliedAndUndone() throws IOException, InterruptedException {
         List<String> before = site.layouts("rebalance");
         try (Tab tab = login(site.operator, "plans")) {
-            tab.await("document.querySelectorAll('tbody tr').length >= 3");
-            looks(tab, "plans");
-            go(tab, "plans/" + id, "document.getElementById('apply')");
+            tab.await("document.querySelectorAll('tbody tr').length >= 2");
+            tab.click("#make");
+            tab.await("document.getElementById('directories')");
+            tab.type("#directories", "out");
+            tab.type("#layout", "-E 256M -c 1 -E -1 -c 4");
+            tab.click("form button[type=submit]");
+            assertThat(tab.evaluate(HEADING)).as("a reason is needed").isEqualTo("Make a plan");
+            tab.type("#why", "OST0002 is full");
+            looks(tab, "planning");
+            tab.type("#layout", " -Q");
+            tab.press("Enter");
+            tab.await("document.querySelector('form .error')");
+            assertThat(tab.evaluate("document.getElementById('why').value")).isEqualTo("OST0002 is full");
+            tab.evaluate("void (document.getElementById('layout').value = '-E 256M -c 1 -E -1 -c 4')");
+            tab.evaluate("document.getElementById('why').focus()");
+            tab.press("Enter");
+            tab.await("document.getElementById('apply')");
+            assertThat(site.layouts("rebalance"))
+                    .as("making a plan changes nothing")
+                    .isEqualTo(before);
             assertThat(text(tab, ".diff"))
                     .contains("/demo/out", "-E 256M -c 1 -E -1 -c 4", "12 files, 120 GiB", "OST0002", "busy", "linked");
             assertThat(text(tab, "table.bars")).contains("OST0002", "97.0 %");
@@ -237,7 +253,30 @@ class DashboardBrowserTest {
             assertThat(site.layouts("rebalance")).isEqualTo(before);
             go(tab, "audit", "document.querySelector('main').textContent.includes('users complained')");
             assertThat(text(tab, "main"))
-                    .contains("plan approved", "read it with the users", "ticket 4711", "undo finished");
+                    .contains("plan made", "plan approved", "read it with the users", "ticket 4711", "undo finished");
+            go(tab, "plans", "document.querySelectorAll('tbody tr').length >= 3");
+            looks(tab, "plans");
+            assertThat(tab.complaints())
+                    .as("the layout that is none")
+                    .hasSize(1)
+                    .allMatch(text -> text.contains("400"));
+        }
+    }
+
+    @Test
+    void aPlanThatTakesLongIsCancelled() throws IOException, InterruptedException {
+        try (Tab tab = login(site.operator, "planning")) {
+            tab.await(
+                    "document.getElementById('plan-system') && document.getElementById('plan-system').options.length === 2");
+            tab.evaluate("void (document.getElementById('plan-system').value = '2')");
+            tab.type("#why", "nobody waits for it");
+            tab.press("Enter");
+            tab.await("document.getElementById('cancel') && !document.getElementById('cancel').hidden"
+                    + " && document.querySelector('main progress')");
+            looks(tab, "planning-running");
+            tab.click("#cancel");
+            tab.await("document.querySelector('main .badge').textContent === 'cancelled'");
+            assertThat(text(tab, "main")).contains("no plan was kept");
             nothingToComplainAbout(tab);
         }
     }
@@ -275,7 +314,7 @@ class DashboardBrowserTest {
             go(tab, "what-if", "document.querySelectorAll('form input[type=checkbox]').length > 4");
             tab.evaluate(
                     "void (document.getElementById('writers').value = 4096, document.getElementById('stripes').value = -1)");
-            tab.evaluate("document.querySelectorAll('form .choices input').forEach(box => box.checked = true)");
+            tab.evaluate("document.querySelectorAll('#burst-form .choices input').forEach(box => box.checked = true)");
             tab.click("form button[type=submit]");
             tab.await("document.getElementById('cancel') && !document.getElementById('cancel').hidden");
             tab.click("#cancel");
@@ -286,8 +325,43 @@ class DashboardBrowserTest {
     }
 
     @Test
+    void weeksOfUseAreGoneThroughAndManyCancelled() throws IOException, InterruptedException {
+        try (Tab tab = login(site.operator, "what-if")) {
+            tab.await("document.querySelector('input[value=weeks]')");
+            tab.click("input[value=weeks]");
+            assertThat(tab.evaluate("document.getElementById('burst-form').hidden"))
+                    .isEqualTo("true");
+            tab.evaluate(
+                    "void (document.getElementById('weeks').value = 26, document.getElementById('seeds').value = 5)");
+            tab.click("#weeks-form button[type=submit]");
+            tab.await("document.querySelector('main progress')");
+            looks(tab, "weeks-running");
+            tab.click("#cancel");
+            tab.await("document.querySelector('main .badge').textContent === 'cancelled'");
+
+            go(tab, "what-if", "document.getElementById('weeks-form')");
+            assertThat(tab.evaluate("document.getElementById('weeks-form').hidden"))
+                    .as("the form that was used last")
+                    .isEqualTo("false");
+            looks(tab, "weeks-form");
+            tab.evaluate("void (document.getElementById('weeks').value = 1, document.getElementById('seeds').value = 2,"
+                    + " document.getElementById('weeks-added').value = 4)");
+            tab.click("#weeks-form button[type=submit]");
+            tab.await("document.querySelector('main .badge') && document.querySelector('main .badge').textContent"
+                    + " === 'finished' && document.querySelectorAll('polyline').length >= 12");
+            assertThat(text(tab, "main"))
+                    .contains("1 week of use", "4 empty targets added", "makes space most even", "qos_threshold_rr")
+                    .contains("files are removed after 60 days", "on new targets");
+            assertThat(tab.evaluate("document.querySelectorAll('main table').length"))
+                    .isEqualTo("2");
+            everyChartHasATable(tab);
+            looks(tab, "weeks");
+            nothingToComplainAbout(tab);
+        }
+    }
+
+    @Test
     void theKeyboardIsEnough() throws IOException, InterruptedException {
-        String id = site.plan("keys");
         try (Tab tab =
                 browser.tab().size(1280, 900).open(site.uri("/"), READY + " && document.getElementById('token')")) {
             assertThat(tab.evaluate("document.activeElement.id")).isEqualTo("token");
@@ -320,7 +394,15 @@ class DashboardBrowserTest {
                     .as("a new page is read from its top")
                     .isEqualTo("main");
 
-            go(tab, "plans/" + id, "document.getElementById('apply')");
+            go(tab, "planning", "document.getElementById('why')");
+            tab.evaluate("document.getElementById('main').focus()");
+            for (int i = 0; i < 20 && !tab.evaluate("document.activeElement.id").equals("why"); i++) {
+                tab.press("Tab");
+            }
+            assertThat(tab.evaluate("document.activeElement.id")).isEqualTo("why");
+            tab.type("#why", "without a mouse");
+            tab.press("Enter");
+            tab.await("document.getElementById('apply')");
             tab.evaluate("document.getElementById('apply').focus()");
             tab.press("Space");
             tab.await("document.querySelector('dialog[open]')");
@@ -335,6 +417,7 @@ class DashboardBrowserTest {
             tab.await(
                     "document.querySelector('.work') && document.querySelector('.work').textContent.includes('apply finished')");
             assertThat(text(tab, ".work")).contains("apply finished");
+            act(tab, "undo", "only a test", "undo finished");
             nothingToComplainAbout(tab);
         }
     }
@@ -360,6 +443,7 @@ class DashboardBrowserTest {
                     "findings",
                     "audit",
                     "agents",
+                    "planning",
                     "what-if")) {
                 go(
                         tab,
@@ -429,6 +513,7 @@ class DashboardBrowserTest {
                                 "jobs", "mizan doctor",
                                 "applications", "mizan run --controller",
                                 "plans", "mizan plan --lustre",
+                                "planning", "controller.changes",
                                 "what-if", "Fill in the form",
                                 "findings", "mizan agent --controller",
                                 "agents", "mizan keys known",
@@ -468,7 +553,7 @@ class DashboardBrowserTest {
             tab.await("document.getElementById('age').textContent.startsWith('stale')");
             assertThat(text(tab, "#age")).startsWith("stale: what you see is");
             tab.screenshotOfWindow(PAGES.resolve("dashboard-stale.png"));
-            site.start();
+            site.restart();
             tab.await(
                     "document.getElementById('stream').textContent === 'live' && document.getElementById('age').textContent.startsWith('updated')");
             assertThat(text(tab, "#stream")).isEqualTo("live");

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DashboardDataTest {
     private static final String API = "/api/v1";
 
+    private static final String WISH = "{\"why\":\"OST0002 is full\",\"directories\":[\"out\"],\"layout\":\"-c 4\"}";
+
     @TempDir
     private static Path folder;
 
@@ -38,7 +40,7 @@ class DashboardDataTest {
     static void start() throws IOException, InterruptedException {
         site = new DashboardSite(folder).withReports();
         Path policy = Files.writeString(folder.resolve("policy.yaml"), "approval: by-another\n");
-        site.start("controller.policy=" + policy);
+        site.start("controller.policy=" + policy, "controller.systems=" + site.simulated("offered"));
         site.history();
     }
 
@@ -89,7 +91,21 @@ class DashboardDataTest {
                 .replace("/jobs/{id}", "/jobs/4711")
                 .replace("{name}", "wrf")
                 .replace("/plans/{id}", "/plans/" + plan)
-                .replace("/what-if/{id}", "/what-if/" + whatIf);
+                .replace("/what-if/{id}", "/what-if/" + whatIf)
+                .replace("/what-if-weeks/{id}", "/what-if-weeks/weeks-1")
+                .replace("/planning/{id}", "/planning/planning-1");
+    }
+
+    /** A plan that was made over HTTP; the first one is planning-1. */
+    private static Mapping planned(String body) throws IOException, InterruptedException {
+        HttpResponse<String> asked = site.post(API + "/planning", site.operator, body);
+        asTheSchemaSays(asked, 202);
+        String id = json(asked).text("id");
+        return Awaitility.await()
+                .atMost(DashboardSite.PATIENCE)
+                .until(
+                        () -> json(site.get(API + "/planning/" + id, site.operator)),
+                        run -> !List.of("waiting", "running").contains(run.text("state")));
     }
 
     private static void asTheSchemaSays(HttpResponse<String> answer, int status) {
@@ -115,6 +131,9 @@ class DashboardDataTest {
                         .text("state")
                         .equals("finished"));
         asTheSchemaSays(site.post(API + "/what-if/" + whatIf + "/cancel", site.operator, ""), 200);
+        weeksOfUse();
+        planned(WISH);
+        asTheSchemaSays(site.post(API + "/planning/planning-1/cancel", site.operator, ""), 200);
         String change = site.plan("schemas");
         asTheSchemaSays(site.post(API + "/plans/" + change + "/approve", site.operator, "{\"why\":\"x\"}"), 200);
         Map<String, String> documents = documents();
@@ -144,9 +163,43 @@ class DashboardDataTest {
         }
     }
 
+    private static void weeksOfUse() throws IOException, InterruptedException {
+        String path = API + "/what-if-weeks";
+        asTheSchemaSays(
+                site.post(
+                        path, site.operator, "{\"policies\":[\"balanced\"],\"weeks\":1,\"seeds\":1,\"addTargets\":2}"),
+                202);
+        Mapping run = Awaitility.await()
+                .atMost(DashboardSite.PATIENCE)
+                .until(
+                        () -> json(site.get(path + "/weeks-1", site.operator)),
+                        answer -> answer.text("state").equals("finished"));
+        assertThat(run.integer("done")).isEqualTo(run.integer("total")).isEqualTo(10);
+        assertThat(SchemaCheck.faults(
+                        "what-if-weeks-v1.json",
+                        site.get(path + "/weeks-1", site.operator)
+                                .body()
+                                .replaceFirst(".*\"answer\":", "")
+                                .replaceFirst("}$", "")))
+                .isEmpty();
+        asTheSchemaSays(site.post(path + "/weeks-1/cancel", site.operator, ""), 200);
+        for (String wrong : List.of(
+                "{}",
+                "{\"policies\":[\"nope\"]}",
+                "{\"policies\":[\"balanced\"],\"weeks\":27}",
+                "{\"policies\":[\"balanced\"],\"keepDays\":0}",
+                "{\"policies\":[\"balanced\"],\"seeds\":0}",
+                "{\"policies\":[\"balanced\"],\"removeTargets\":[99]}")) {
+            HttpResponse<String> answer = site.post(path, site.operator, wrong);
+            assertThat(answer.statusCode()).as(wrong + answer.body()).isIn(400, 404);
+            assertThat(SchemaCheck.faults("error-v1.json", answer.body())).isEmpty();
+        }
+    }
+
     @Test
     void aUserGetsHisOwnAndAnOperatorWithoutPathsNoPaths() throws IOException, InterruptedException {
         String change = site.plan("masks");
+        planned(WISH);
         for (String path : documents().keySet()) {
             for (String plan : List.of("run-of-bob", "run-of-alice", change)) {
                 String filled = filled(path, plan, "what-if-1");
@@ -161,7 +214,14 @@ class DashboardDataTest {
         assertThat(site.get(API + "/plans/" + change, site.operator).body())
                 .contains("/demo/out/restart.", folder.toString());
         assertThat(site.get(API + "/plans/" + change, site.alice).statusCode()).isEqualTo(404);
-        for (String path : List.of("/agents", "/audit", "/what-if", "/what-if/what-if-1")) {
+        for (String path : List.of(
+                "/agents",
+                "/audit",
+                "/what-if",
+                "/what-if/what-if-1",
+                "/what-if-weeks",
+                "/planning",
+                "/planning/planning-1")) {
             assertThat(site.get(API + path, site.alice).statusCode()).as(path).isEqualTo(403);
         }
     }
@@ -180,7 +240,7 @@ class DashboardDataTest {
                         posts.add(filled(path, change, "what-if-1"));
                     }
                 });
-        assertThat(posts).hasSize(8);
+        assertThat(posts).hasSize(12);
         for (String path : posts) {
             assertThat(site.post(path, "", "{\"why\":\"x\"}").statusCode())
                     .as(path)
@@ -195,6 +255,59 @@ class DashboardDataTest {
                         .statusCode())
                 .isEqualTo(403);
         assertThat(site.layouts("doors")).isEqualTo(before);
+    }
+
+    @Test
+    void aPlanIsMadeByWhoMayAndIsThatOfTheCommand() throws IOException, InterruptedException {
+        List<String> before = site.layouts("offered");
+        Mapping made = planned(WISH);
+        assertThat(made.text("state")).isEqualTo("finished");
+        Mapping plan = json(site.get(API + "/plans/" + made.text("plan"), site.operator));
+        assertThat(plan.text("reason")).isEqualTo("OST0002 is full");
+        Mapping byCommand = Documents.parse(
+                        "plan",
+                        site.mizan(List.of(
+                                "plan",
+                                "--system",
+                                site.simulated("same"),
+                                "--directory",
+                                "out",
+                                "--layout",
+                                "-c 4",
+                                "--json")))
+                .asMapping();
+        assertThat(plan.integer("changeCount"))
+                .isEqualTo(byCommand.list("changes").size());
+        assertThat(plan.text("movedBytes")).isEqualTo(byCommand.text("movedBytes"));
+        assertThat(site.layouts("offered")).as("nothing is changed").isEqualTo(before);
+        assertThat(site.get(API + "/audit", site.operator).body())
+                .contains("\"who\":\"ops\",\"what\":\"plan made\",\"subject\":\"" + made.text("plan")
+                        + "\",\"why\":\"OST0002 is full\"");
+        assertThat(site.get(API + "/plans/" + made.text("plan"), site.alice).statusCode())
+                .isEqualTo(404);
+        for (String wrong : List.of(
+                "{}",
+                "{\"why\":\" \"}",
+                "{\"why\":\"x\",\"system\":2}",
+                "{\"why\":\"x\",\"system\":0}",
+                "{\"why\":\"x\",\"system\":\"sim:/etc/passwd\"}",
+                "{\"why\":\"x\",\"maxFill\":85}",
+                "{\"why\":\"x\",\"maxFill\":\"NaN\"}",
+                "{\"why\":\"x\",\"goal\":\"beauty\"}",
+                "{\"why\":\"x\",\"moves\":\"maybe\"}",
+                "{\"why\":\"x\",\"moves\":false}",
+                "{\"why\":\"x\",\"layout\":\"-c 4\"}",
+                "{\"why\":\"x\",\"directories\":[\"out\"],\"layout\":\"; rm -rf /\"}",
+                "{\"why\":\"x\",\"bytesPerSecond\":0}",
+                "{\"why\":\"x\",\"expiresSeconds\":9999999999}",
+                "{\"why\":\"x\",\"more\":1}")) {
+            HttpResponse<String> answer = site.post(API + "/planning", site.operator, wrong);
+            assertThat(answer.statusCode()).as(wrong + answer.body()).isIn(400, 404);
+            assertThat(SchemaCheck.faults("error-v1.json", answer.body())).isEmpty();
+        }
+        Mapping outside = planned("{\"why\":\"x\",\"directories\":[\"/etc\"],\"layout\":\"-c 1\"}");
+        assertThat(outside.text("state")).isEqualTo("failed");
+        assertThat(outside.text("problem")).contains("not a directory of this system");
     }
 
     @Test

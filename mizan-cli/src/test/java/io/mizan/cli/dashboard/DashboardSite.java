@@ -55,6 +55,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -108,6 +109,7 @@ final class DashboardSite implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     private final HttpClient http = HttpClient.newHttpClient();
     private @Nullable Process controller;
+    private List<String> lastSettings = List.of();
     private int started;
     private long sequence;
 
@@ -227,6 +229,7 @@ final class DashboardSite implements AutoCloseable {
         Path log = folder.resolve("controller" + started++ + ".log");
         List<String> command = new ArrayList<>(MizanProcess.words());
         command.addAll(List.of("controller", "--fs", "fs"));
+        lastSettings = List.of(settings);
         List<String> all = new ArrayList<>(List.of(
                 "controller.keys=" + folder.resolve("controller.secret"),
                 "controller.known=" + folder.resolve("known"),
@@ -242,6 +245,7 @@ final class DashboardSite implements AutoCloseable {
                 .redirectOutput(log.resolveSibling(log.getFileName() + ".out").toFile())
                 .redirectError(log.toFile());
         builder.environment().put("MIZAN_STATE_DIR", state.toString());
+        builder.environment().merge("PATH", folder.resolve("bin").toString(), (old, bin) -> bin + ":" + old);
         Process process = builder.start();
         controller = process;
         Awaitility.await().atMost(PATIENCE).ignoreExceptions().until(() -> {
@@ -250,6 +254,11 @@ final class DashboardSite implements AutoCloseable {
             }
             return get("/api/v1/health", "").body().contains("\"acts\":true");
         });
+    }
+
+    /** The same again, after it was killed. */
+    void restart() throws IOException, InterruptedException {
+        start(lastSettings.toArray(String[]::new));
     }
 
     /** As kill -9 does it. */
@@ -409,6 +418,23 @@ final class DashboardSite implements AutoCloseable {
 
     /** A plan for a simulated system with a full target; returns its id. */
     String plan(String name, String... options) {
+        List<String> words = new ArrayList<>(List.of(
+                "plan",
+                "--system",
+                simulated(name),
+                "--directory",
+                "out",
+                "--layout",
+                "-E 256M -c 1 -E -1 -c 4",
+                "--reason",
+                "OST0002 is full",
+                "--json"));
+        words.addAll(List.of(options));
+        return Documents.parse("plan", mizan(words)).asMapping().text("id");
+    }
+
+    /** A simulated system with a full target; returns how it is called. */
+    String simulated(String name) {
         Path file = folder.resolve(name + ".json");
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         List<Target> targets = IntStream.range(0, 8)
@@ -445,19 +471,16 @@ final class DashboardSite implements AutoCloseable {
                                         "/demo/out", 0, Optional.of(LayoutOptions.parse("-c 1")), Optional.empty())),
                         files,
                         List.of()));
-        List<String> words = new ArrayList<>(List.of(
-                "plan",
-                "--system",
-                "sim:" + file,
-                "--directory",
-                "out",
-                "--layout",
-                "-E 256M -c 1 -E -1 -c 4",
-                "--reason",
-                "OST0002 is full",
-                "--json"));
-        words.addAll(List.of(options));
-        return Documents.parse("plan", mizan(words)).asMapping().text("id");
+        return "sim:" + file;
+    }
+
+    /** A Lustre whose lfs never answers; returns how it is called. */
+    String hanging() throws IOException {
+        Path mount = Files.createDirectories(folder.resolve("hanging"));
+        Path lfs = Files.createDirectories(folder.resolve("bin")).resolve("lfs");
+        Files.writeString(lfs, "#!/bin/sh\nexec sleep 600\n");
+        Files.setPosixFilePermissions(lfs, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return "lustre:" + mount;
     }
 
     /** Lets time pass in the simulated system of a plan. */

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +42,18 @@ public final class PlanFolders {
 
     /** Keeps a plan under the next id. */
     public Plan keep(Plan plan) {
+        return keep(plan, id -> false);
+    }
+
+    /** @param taken tells ids that mean another plan elsewhere */
+    public Plan keep(Plan plan, Predicate<String> taken) {
         int next = 1 + all().stream().mapToInt(PlanFolders::number).max().orElse(0);
         while (true) {
             String id = String.format(Locale.ROOT, "plan-%04d", next);
+            if (taken.test(id)) {
+                next++;
+                continue;
+            }
             try {
                 Files.createDirectory(root.resolve(id));
                 Plan named = plan.withId(id);

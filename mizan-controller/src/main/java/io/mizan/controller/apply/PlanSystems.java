@@ -1,9 +1,11 @@
 package io.mizan.controller.apply;
 
 import io.mizan.controller.check.Observer;
+import io.mizan.controller.plan.SitePolicy;
 import io.mizan.model.system.ChangeableSystem;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
@@ -14,10 +16,21 @@ public interface PlanSystems {
     /**
      * A system that is open.
      *
+     * @param label by which it is opened again
      * @param clock its time: a simulated system has its own
      * @param pace for a rate in bytes per second
+     * @param policy of the site, for plans about it
      */
-    record Opened(ChangeableSystem system, InstantSource clock, Observer observer, LongFunction<Pace> pace) {}
+    record Opened(
+            String label,
+            ChangeableSystem system,
+            InstantSource clock,
+            Observer observer,
+            LongFunction<Pace> pace,
+            SitePolicy policy) {}
+
+    /** Labels of those that plans may be made for by people who are not at the machine. */
+    List<String> planned();
 
     /** Why plans for a system are not applied here; nothing where they are. */
     Optional<String> refusal(String label);

@@ -24,6 +24,7 @@ public record DashboardFile(String path, String mediaType, byte[] content) {
             "dialogs.js",
             "elements.js",
             "format.js",
+            "forms.js",
             "stream.js",
             "tables.js",
             "page-agents.js",
@@ -32,9 +33,11 @@ public record DashboardFile(String path, String mediaType, byte[] content) {
             "page-findings.js",
             "page-jobs.js",
             "page-overview.js",
+            "page-planning.js",
             "page-plans.js",
             "page-targets.js",
-            "page-what-if.js");
+            "page-what-if.js",
+            "what-if-weeks.js");
 
     /** Everything that is served without a token. None of it says anything about a system. */
     public static List<DashboardFile> all() {

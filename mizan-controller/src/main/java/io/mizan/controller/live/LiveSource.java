@@ -7,6 +7,8 @@ import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
 import io.mizan.controller.monitor.Concern;
+import io.mizan.controller.monitor.FirstReports;
+import io.mizan.controller.monitor.FirstReports.Waiting;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.controller.monitor.Observed;
 import io.mizan.controller.monitor.SourceStatus;
@@ -27,19 +29,31 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Makes live views of what a monitor knows.
  *
  * @param interval at which servers report
  * @param fullAt utilisation from which a target counts as full
+ * @param first of the servers that are known
  */
 public record LiveSource(
-        String fileSystem, SystemMonitor monitor, StartedJobs started, Duration interval, double fullAt) {
+        String fileSystem,
+        SystemMonitor monitor,
+        StartedJobs started,
+        Duration interval,
+        double fullAt,
+        FirstReports first) {
     /** More nobody reads, and each is sent to every viewer at each interval. */
     public static final int MOST_JOBS = 50;
 
     private static final double MILLIS_PER_SECOND = 1_000;
+
+    /** One that waits for nobody. */
+    public LiveSource(String fileSystem, SystemMonitor monitor, StartedJobs started, Duration interval, double fullAt) {
+        this(fileSystem, monitor, started, interval, fullAt, FirstReports.OF_NOBODY);
+    }
 
     /** For people: the busiest jobs, and the others in one entry. Before any report it is a view of nothing. */
     public LiveView at(Instant now) {
@@ -82,7 +96,7 @@ public record LiveSource(
                 fileSystem,
                 now,
                 interval.toMillis() / MILLIS_PER_SECOND,
-                observed.map(seen -> balance(seen)).orElse(LiveView.Balance.UNKNOWN),
+                balance(observed, now),
                 new LiveView.Totals(
                         JobSums.sum(ordered, LiveTarget::readBytesPerSecond),
                         JobSums.sum(ordered, LiveTarget::writeBytesPerSecond),
@@ -103,9 +117,21 @@ public record LiveSource(
         }
     }
 
-    private static LiveView.Balance balance(Observed observed) {
-        Balance balance = Balance.of(observed.view());
-        return new LiveView.Balance(balance.score(), balance.ostCost());
+    /** That of the whole system: a part of it has another one. */
+    private LiveView.Balance balance(Optional<Observed> observed, Instant now) {
+        Optional<Waiting> waiting = waiting(now);
+        if (waiting.isPresent()) {
+            return LiveView.Balance.of(waiting.get());
+        }
+        return observed.map(seen -> Balance.of(seen.view()))
+                .map(balance -> new LiveView.Balance(balance.score(), balance.ostCost()))
+                .orElse(LiveView.Balance.UNKNOWN);
+    }
+
+    /** Whether servers that are known have not been heard yet. */
+    public Optional<Waiting> waiting(Instant now) {
+        return first.waiting(
+                monitor.sources(now).stream().map(SourceStatus::server).collect(Collectors.toSet()), now);
     }
 
     private static LiveServer server(SourceStatus source, ServerLoad load, List<LiveTarget> targets) {

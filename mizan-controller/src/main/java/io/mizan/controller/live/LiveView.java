@@ -1,5 +1,6 @@
 package io.mizan.controller.live;
 
+import io.mizan.controller.monitor.FirstReports.Waiting;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetKind;
@@ -43,9 +44,24 @@ public record LiveView(
      *
      * @param score from 0 to 100
      * @param ostCost 1 is perfect
+     * @param heardServers of the servers that are known, as long as some have not been heard since the controller started; the
+     *     score is not known then
+     * @param knownServers 0 where nobody is waited for
      */
-    public record Balance(double score, double ostCost) {
+    public record Balance(double score, double ostCost, int heardServers, int knownServers) {
         public static final Balance UNKNOWN = new Balance(Known.UNKNOWN, Known.UNKNOWN);
+
+        public Balance(double score, double ostCost) {
+            this(score, ostCost, 0, 0);
+        }
+
+        static Balance of(Waiting waiting) {
+            return new Balance(Known.UNKNOWN, Known.UNKNOWN, waiting.heard(), waiting.known());
+        }
+
+        public boolean waiting() {
+            return knownServers > 0;
+        }
     }
 
     /** Of all targets whose servers are not silent. */

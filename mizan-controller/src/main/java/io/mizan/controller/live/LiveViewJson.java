@@ -46,6 +46,10 @@ public final class LiveViewJson {
         Map<String, Object> tree = new LinkedHashMap<>();
         ActivityJson.known(tree, "score", balance.score());
         ActivityJson.known(tree, "ostCost", balance.ostCost());
+        if (balance.waiting()) {
+            tree.put("heardServers", balance.heardServers());
+            tree.put("knownServers", balance.knownServers());
+        }
         return tree;
     }
 

@@ -57,7 +57,11 @@ final class LiveViewReader {
                 map.text("system"),
                 ActivityJson.instant(map, "at"),
                 number(map, "intervalSeconds"),
-                new LiveView.Balance(number(balance, "score"), number(balance, "ostCost")),
+                new LiveView.Balance(
+                        number(balance, "score"),
+                        number(balance, "ostCost"),
+                        (int) Math.max(0, balance.wholeNumber("heardServers", 0)),
+                        (int) Math.max(0, balance.wholeNumber("knownServers", 0))),
                 new LiveView.Totals(
                         number(totals, "readBytesPerSecond"),
                         number(totals, "writeBytesPerSecond"),

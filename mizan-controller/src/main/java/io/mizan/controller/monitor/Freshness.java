@@ -29,8 +29,13 @@ public record Freshness(Duration interval, int suspectAfter, int avoidAfter) {
         }
     }
 
+    /** After this a server counts as silent. */
+    public Duration silence() {
+        return interval.multipliedBy(avoidAfter);
+    }
+
     public Verdict of(Duration age) {
-        if (age.compareTo(interval.multipliedBy(avoidAfter)) > 0) {
+        if (age.compareTo(silence()) > 0) {
             return Verdict.SILENT;
         }
         return age.compareTo(interval.multipliedBy(suspectAfter)) > 0 ? Verdict.SUSPECT : Verdict.FRESH;

@@ -24,7 +24,7 @@ record ChangePlanJson(Sight sight, String owner) {
 
     void put(Map<String, Object> tree, Plan plan) {
         Map<String, @Nullable Object> whole = PlanDocument.json(plan);
-        tree.put("system", system(plan.system()));
+        tree.put("system", label(plan.system(), owner, sight));
         for (String key : List.of("goals", "movedBytes", "moveSeconds", "targets")) {
             Object value = whole.get(key);
             if (value != null) {
@@ -42,9 +42,9 @@ record ChangePlanJson(Sight sight, String owner) {
     }
 
     /** {@code sim:/path}: the kind of system is no secret, where it lies may be one. */
-    private String system(String label) {
+    static String label(String label, String owner, Sight sight) {
         int colon = label.indexOf(':');
-        return colon < 0 ? label : label.substring(0, colon + 1) + path(label.substring(colon + 1));
+        return colon < 0 ? label : label.substring(0, colon + 1) + sight.path(label.substring(colon + 1), owner);
     }
 
     private static List<Map<String, Object>> steps(Plan plan) {

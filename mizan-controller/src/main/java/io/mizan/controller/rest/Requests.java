@@ -53,13 +53,18 @@ final class Requests {
 
     /** How many entries are wanted. */
     static int most(Context request, int usual, int highest) {
-        @Nullable String text = request.queryParam("most");
+        return number(request, "most", usual, highest);
+    }
+
+    /** A parameter that is a number from 1 on. */
+    static int number(Context request, String name, int usual, int highest) {
+        @Nullable String text = request.queryParam(name);
         if (text == null) {
             return usual;
         }
         if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > highest) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a number of entries")
-                    .with("most", text)
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a number that can be asked for")
+                    .with(name, text)
                     .maybe("use 1 to " + highest)
                     .exception();
         }

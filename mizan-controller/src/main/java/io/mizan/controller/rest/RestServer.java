@@ -12,6 +12,7 @@ import io.mizan.controller.live.BalanceHistory;
 import io.mizan.controller.live.JobAccounts;
 import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.live.LiveView;
+import io.mizan.database.balance.BalancePoint;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
@@ -46,7 +47,7 @@ public final class RestServer implements AutoCloseable {
     private final RestSettings settings;
     private final RestSources sources;
     private final InstantSource clock;
-    private final BalanceHistory history = new BalanceHistory();
+    private final BalanceHistory history;
     private final JobAccounts accounts = new JobAccounts();
     private final EventStream stream;
     private final Gate gate;
@@ -64,6 +65,7 @@ public final class RestServer implements AutoCloseable {
         this.settings = settings;
         this.sources = sources;
         this.clock = clock;
+        this.history = new BalanceHistory(sources.live().fileSystem(), sources.balance(), clock.instant());
         this.stream = new EventStream(
                 settings.limits(),
                 settings.tokens(),
@@ -85,7 +87,9 @@ public final class RestServer implements AutoCloseable {
                 .jobs(new JobPages(sources, accounts, layouts, later, clock, body))
                 .applications(new ApplicationPages(sources, applications))
                 .plans(new PlanPages(sources, body), sources.actions())
+                .planning(sources.planning().map(desk -> new PlanningPages(desk, clock, body)))
                 .whatIf(sources.whatIf().map(desk -> new WhatIfPages(desk, clock, body)))
+                .weeks(sources.weeks().map(desk -> new WeeksPages(desk, clock, body)))
                 .metrics(new MetricsPage(sources, accounts, applications, attempts, stream, settings.version()), clock)
                 .all();
         this.listener = event -> {
@@ -183,13 +187,24 @@ public final class RestServer implements AutoCloseable {
     private void tick() {
         try {
             LiveView whole = sources.live().whole(clock.instant());
-            history.add(whole);
+            history.add(whole).filter(minute -> sources.state().acts()).ifPresent(this::keep);
             accounts.add(whole);
             stream.send(whole);
         } catch (RuntimeException e) {
             // One view less; the next interval brings another.
             failures.increment();
         }
+    }
+
+    /** The database may be slow or gone, and nobody waits for it here; a minute is lost then. */
+    private void keep(BalancePoint minute) {
+        later.execute(() -> {
+            try {
+                history.keep(minute);
+            } catch (MizanException e) {
+                failures.increment();
+            }
+        });
     }
 
     private static Thread daemon(Runnable work, String name) {

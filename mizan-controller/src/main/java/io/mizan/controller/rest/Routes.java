@@ -37,7 +37,8 @@ final class Routes {
         add(Route.get(API + "/live", PEOPLE, "live", "Targets, servers and jobs now", system::live));
         add(Route.get(API + "/targets/{name}", PEOPLE, "target", "One target with its jobs", system::target));
         add(Route.get(API + "/agents", OPERATORS, "agents", "How servers report", system::agents));
-        return add(Route.get(API + "/history", PEOPLE, "history", "The balance over time", system::history));
+        return add(Route.get(API + "/history", PEOPLE, "history", "The balance over time", system::history)
+                .asking("days"));
     }
 
     Routes today(TodayPage today) {
@@ -113,6 +114,34 @@ final class Routes {
                 .asking("most"));
     }
 
+    Routes planning(Optional<PlanningPages> pages) {
+        pages.ifPresent(planning -> {
+            add(Route.get(
+                    API + "/planning", OPERATORS, "plannings", "What plans can be made for, and were", planning::list));
+            add(Route.post(
+                            API + "/planning",
+                            OPERATORS,
+                            "planning",
+                            "Begin to make a plan of changes; nothing is applied",
+                            planning::make)
+                    .taking(PlanningPages.KEYS)
+                    .accepting());
+            add(Route.get(
+                    API + "/planning/{id}",
+                    OPERATORS,
+                    "planning",
+                    "How far the making of a plan is, and which it became",
+                    planning::run));
+            add(Route.post(
+                    API + "/planning/{id}/cancel",
+                    OPERATORS,
+                    "planning",
+                    "End the making of a plan",
+                    planning::cancel));
+        });
+        return this;
+    }
+
     Routes whatIf(Optional<WhatIfPages> pages) {
         pages.ifPresent(whatIf -> {
             add(Route.get(API + "/what-if", OPERATORS, "what-ifs", "What can be tried, and what was", whatIf::list));
@@ -131,6 +160,38 @@ final class Routes {
                     "How far a simulation is, and its answer",
                     whatIf::run));
             add(Route.post(API + "/what-if/{id}/cancel", OPERATORS, "what-if-run", "End a simulation", whatIf::cancel));
+        });
+        return this;
+    }
+
+    Routes weeks(Optional<WeeksPages> pages) {
+        pages.ifPresent(weeks -> {
+            add(Route.get(
+                    API + "/what-if-weeks",
+                    OPERATORS,
+                    "what-if-weeks-runs",
+                    "Questions about weeks of use",
+                    weeks::list));
+            add(Route.post(
+                            API + "/what-if-weeks",
+                            OPERATORS,
+                            "what-if-weeks-run",
+                            "Simulate weeks of use of the system as it is",
+                            weeks::ask)
+                    .taking(WeeksPages.KEYS)
+                    .accepting());
+            add(Route.get(
+                    API + "/what-if-weeks/{id}",
+                    OPERATORS,
+                    "what-if-weeks-run",
+                    "How far such a simulation is, and its answer",
+                    weeks::run));
+            add(Route.post(
+                    API + "/what-if-weeks/{id}/cancel",
+                    OPERATORS,
+                    "what-if-weeks-run",
+                    "End such a simulation",
+                    weeks::cancel));
         });
         return this;
     }

@@ -7,11 +7,13 @@ import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveViewJson;
 import io.mizan.controller.monitor.Observed;
 import io.mizan.controller.monitor.SourceStatus;
+import io.mizan.database.balance.BalancePoint;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
 import io.mizan.model.system.Balance;
 import io.mizan.telemetry.message.ServerLink;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -24,6 +26,7 @@ import java.util.TreeMap;
 final class SystemPages {
     private static final double MILLIS_PER_SECOND = 1_000;
     private static final int RUNS = 200;
+    private static final int MOST_DAYS = 366;
 
     private final RestSources sources;
     private final BalanceHistory history;
@@ -55,6 +58,7 @@ final class SystemPages {
         tree.put("system", sources.live().fileSystem());
         tree.put("intervalSeconds", sources.live().interval().toMillis() / MILLIS_PER_SECOND);
         tree.put("plansCanBeApplied", sources.actions().isPresent());
+        tree.put("plansCanBeMade", sources.planning().isPresent());
         tree.put("whatIf", sources.whatIf().isPresent());
         Requests.answer(request, tree);
     }
@@ -62,7 +66,6 @@ final class SystemPages {
     void system(Context request, Sight sight) {
         Instant now = clock.instant();
         Observed observed = sources.live().monitor().observed(now);
-        Balance balance = Balance.of(observed.view());
         LiveView live = sources.live().whole(now);
         Map<String, Object> tree = Json.document("system");
         tree.put("system", observed.view().name());
@@ -71,15 +74,7 @@ final class SystemPages {
         if (sight.all()) {
             tree.put("trouble", sources.state().trouble());
         }
-        Map<String, Object> figures = new LinkedHashMap<>();
-        figures.put("score", balance.score());
-        figures.put("ostCost", balance.ostCost());
-        figures.put("ossCost", balance.ossCost());
-        figures.put("meanUtilisation", balance.meanUtilisation());
-        figures.put("highest", balance.highest());
-        figures.put("lowest", balance.lowest());
-        figures.put("standardDeviation", balance.standardDeviation());
-        tree.put("balance", figures);
+        tree.put("balance", balance(observed, live));
         Map<String, Object> concerns = new TreeMap<>();
         live.targets().stream()
                 .filter(target -> !target.concern().isEmpty())
@@ -104,6 +99,25 @@ final class SystemPages {
         tree.put("servers", shown.getOrDefault("servers", List.of()));
         tree.put("targets", shown.getOrDefault("targets", List.of()));
         Requests.answer(request, tree);
+    }
+
+    /** Of a part of the system nobody wants to know it. */
+    private static Map<String, Object> balance(Observed observed, LiveView live) {
+        Map<String, Object> figures = new LinkedHashMap<>();
+        if (live.balance().waiting()) {
+            figures.put("heardServers", live.balance().heardServers());
+            figures.put("knownServers", live.balance().knownServers());
+            return figures;
+        }
+        Balance balance = Balance.of(observed.view());
+        figures.put("score", balance.score());
+        figures.put("ostCost", balance.ostCost());
+        figures.put("ossCost", balance.ossCost());
+        figures.put("meanUtilisation", balance.meanUtilisation());
+        figures.put("highest", balance.highest());
+        figures.put("lowest", balance.lowest());
+        figures.put("standardDeviation", balance.standardDeviation());
+        return figures;
     }
 
     void live(Context request, Sight sight) {
@@ -165,10 +179,13 @@ final class SystemPages {
         return tree;
     }
 
-    /** The last day from memory; what runs did to the balance from the database, which remembers longer. */
+    /** The last day minute by minute, or more of it hour by hour; what runs did to the balance. */
     void history(Context request, Sight sight) {
+        int days = Requests.number(request, "days", 1, MOST_DAYS);
         Map<String, Object> tree = Json.document("history");
-        tree.put("points", history.points().stream().map(SystemPages::point).toList());
+        List<BalancePoint> points =
+                days == 1 ? history.day() : history.since(clock.instant().minus(Duration.ofDays(days)));
+        tree.put("points", points.stream().map(SystemPages::point).toList());
         tree.put(
                 "runs",
                 sources.runs().newest(RUNS).stream()
@@ -178,7 +195,7 @@ final class SystemPages {
         Requests.answer(request, tree);
     }
 
-    private static Map<String, Object> point(BalanceHistory.Point point) {
+    private static Map<String, Object> point(BalancePoint point) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("at", point.at().toString());
         tree.put("score", point.score());

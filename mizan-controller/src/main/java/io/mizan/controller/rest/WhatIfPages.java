@@ -2,17 +2,16 @@ package io.mizan.controller.rest;
 
 import io.javalin.http.Context;
 import io.mizan.algorithms.placement.Policies;
+import io.mizan.controller.desk.Errand;
+import io.mizan.controller.whatif.WhatIfAnswer;
+import io.mizan.controller.whatif.WhatIfAnswer.Tried;
 import io.mizan.controller.whatif.WhatIfDesk;
 import io.mizan.controller.whatif.WhatIfQuestion;
-import io.mizan.controller.whatif.WhatIfRun;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
-import io.mizan.model.error.ErrorCode;
-import io.mizan.model.error.Problem;
 import io.mizan.model.system.Balance;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,16 +21,15 @@ final class WhatIfPages {
     static final String[] KEYS = {"policies", "writers", "bytesEach", "shared", "stripes", "addTargets", "removeTargets"
     };
 
-    private static final int ACCEPTED = 202;
     private static final double MILLIS_PER_SECOND = 1_000;
 
     private final WhatIfDesk desk;
-    private final InstantSource clock;
+    private final ErrandJson errands;
     private final int bodyLimit;
 
     WhatIfPages(WhatIfDesk desk, InstantSource clock, int bodyLimit) {
         this.desk = desk;
-        this.clock = clock;
+        this.errands = new ErrandJson(clock);
         this.bodyLimit = bodyLimit;
     }
 
@@ -43,7 +41,7 @@ final class WhatIfPages {
                         .filter(entry -> desk.policies().contains(entry.name()))
                         .map(entry -> Map.of("name", entry.name(), "summary", entry.summary()))
                         .toList());
-        tree.put("runs", desk.all().stream().map(this::head).toList());
+        tree.put("runs", desk.all().stream().map(run -> head(run, sight)).toList());
         Requests.answer(request, tree);
     }
 
@@ -59,58 +57,48 @@ final class WhatIfPages {
                 body.has("stripes") ? body.integer("stripes") : 1,
                 body.has("addTargets") ? body.integer("addTargets") : 0,
                 body.list("removeTargets").stream().map(WhatIfPages::index).toList());
-        WhatIfRun run = desk.ask(question, sight.token().name());
-        request.status(ACCEPTED);
-        answer(request, run);
+        Errand<WhatIfQuestion, WhatIfAnswer> run =
+                desk.ask(question, sight.token().name());
+        request.status(ErrandJson.ACCEPTED);
+        answer(request, sight, run);
     }
 
-    private static int index(Node node) {
+    static int index(Node node) {
         return node.asScalar().convert("removeTargets", Integer::parseInt);
     }
 
     void run(Context request, Sight sight) {
-        answer(request, find(request));
+        answer(request, sight, find(request));
     }
 
     void cancel(Context request, Sight sight) {
         desk.cancel(find(request).id());
-        answer(request, find(request));
+        answer(request, sight, find(request));
     }
 
-    private WhatIfRun find(Context request) {
+    private Errand<WhatIfQuestion, WhatIfAnswer> find(Context request) {
         String id = Requests.name(request, "id");
-        return desk.find(id)
-                .orElseThrow(() -> Problem.of(ErrorCode.UNKNOWN_NAME, "no such simulation")
-                        .with("id", id)
-                        .maybe("the last " + WhatIfDesk.KEPT
-                                + " are kept until the controller ends; ask again, or look at /api/v1/what-if")
-                        .exception());
+        return ErrandJson.found(id, desk.find(id), "/what-if");
     }
 
-    private void answer(Context request, WhatIfRun run) {
+    private void answer(Context request, Sight sight, Errand<WhatIfQuestion, WhatIfAnswer> run) {
         Map<String, Object> tree = Json.document("what-if-run");
-        tree.putAll(head(run));
+        tree.putAll(head(run, sight));
         Map<String, Object> before = new LinkedHashMap<>();
-        figures(before, run.before());
+        figures(before, run.answer().before());
         tree.put("before", before);
         tree.put(
-                "outcomes", run.answers().stream().map(one -> outcome(run, one)).toList());
+                "outcomes",
+                run.answer().tried().stream()
+                        .map(one -> outcome(run.question(), one))
+                        .toList());
         Requests.answer(request, tree);
     }
 
-    private Map<String, Object> head(WhatIfRun run) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("id", run.id());
-        tree.put("who", run.who());
-        tree.put("askedAt", run.askedAt().toString());
-        tree.put("state", run.state().word());
-        tree.put("done", run.answers().size());
+    private Map<String, Object> head(Errand<WhatIfQuestion, WhatIfAnswer> run, Sight sight) {
+        Map<String, Object> tree = errands.head(run, sight);
+        tree.put("done", run.answer().tried().size());
         tree.put("total", run.question().policies().size());
-        Duration took = run.state().over() ? run.took() : Duration.between(run.askedAt(), clock.instant());
-        tree.put("tookSeconds", Math.max(0, took.toMillis()) / MILLIS_PER_SECOND);
-        if (!run.problem().isEmpty()) {
-            tree.put("problem", run.problem());
-        }
         Map<String, Object> question = new LinkedHashMap<>();
         question.put("policies", run.question().policies());
         question.put("writers", run.question().writers());
@@ -123,17 +111,17 @@ final class WhatIfPages {
         return tree;
     }
 
-    private static Map<String, Object> outcome(WhatIfRun run, WhatIfRun.Answer answer) {
+    private static Map<String, Object> outcome(WhatIfQuestion question, Tried tried) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("policy", answer.policy());
-        double seconds = answer.outcome().ioTime().toMillis() / MILLIS_PER_SECOND;
+        tree.put("policy", tried.policy());
+        double seconds = tried.outcome().ioTime().toMillis() / MILLIS_PER_SECOND;
         tree.put("ioSeconds", seconds);
-        double written = run.question().bytes() - answer.outcome().refusedBytes();
+        double written = question.bytes() - tried.outcome().refusedBytes();
         if (seconds > 0) {
             tree.put("bytesPerSecond", Math.max(0, written) / seconds);
         }
-        tree.put("refusedBytes", answer.outcome().refusedBytes());
-        figures(tree, answer.outcome().after());
+        tree.put("refusedBytes", tried.outcome().refusedBytes());
+        figures(tree, tried.outcome().after());
         return tree;
     }
 

@@ -25,6 +25,7 @@ import io.mizan.telemetry.message.RequestServer;
 import io.mizan.telemetry.message.Role;
 import io.mizan.telemetry.message.Sender;
 import io.mizan.telemetry.message.ServerLink;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,6 +41,7 @@ public final class Controller implements AutoCloseable {
 
     private final Database database;
     private final InstantSource clock;
+    private final Instant startedAt;
     private final SystemMonitor monitor;
     private final LeaseKeeper lease;
     private final PlanService plans;
@@ -61,6 +63,7 @@ public final class Controller implements AutoCloseable {
             LongSupplier nanoClock) {
         this.database = database;
         this.clock = clock;
+        this.startedAt = clock.instant();
         this.monitor = new SystemMonitor(settings.fileSystem(), settings.freshness());
         this.context = new MessageContext().guardedBy(settings.known());
         this.lease = new LeaseKeeper(database.leases(), settings.holder(), settings.lease(), clock);
@@ -162,6 +165,10 @@ public final class Controller implements AutoCloseable {
             // The database is gone for now; the lease says so.
             return;
         }
+    }
+
+    public Instant startedAt() {
+        return startedAt;
     }
 
     public SystemMonitor monitor() {

@@ -10,12 +10,13 @@ import audit from './page-audit.js';
 import findings from './page-findings.js';
 import jobs from './page-jobs.js';
 import overview from './page-overview.js';
+import planning from './page-planning.js';
 import plans from './page-plans.js';
 import targets from './page-targets.js';
 import whatIf from './page-what-if.js';
 
 /** In the order of the navigation; a new page is added here. */
-const PAGES = [overview, targets, jobs, applications, plans, whatIf, findings, agents, audit];
+const PAGES = [overview, targets, jobs, applications, plans, planning, whatIf, findings, agents, audit];
 
 const main = document.getElementById('main');
 const nav = document.getElementById('pages');
@@ -169,9 +170,9 @@ setInterval(() => {
 function navigation(current) {
   fill(
     nav,
-    PAGES.filter((page) => page.roles.includes(session.role)).map((page) => {
+    PAGES.filter((page) => page.roles.includes(session.role) && !page.within).map((page) => {
       const made = link(page.title, page.path);
-      if (page === current) {
+      if (current && page.path === (current.within || current.path)) {
         made.setAttribute('aria-current', 'page');
       }
       return made;

@@ -242,11 +242,28 @@ export function lineChart(settings) {
       { name: settings.xName || 'time', unit: settings.xUnit || 'TIME', value: (row) => row[0] },
       ...series.map((one, i) => ({ name: one.name, unit: settings.unit, value: (row) => row[i + 1] })),
     ],
-    rows: xs().map((x) => [settings.xUnit ? x : new Date(x).toISOString()].concat(series.map((one) => at(one, x)))),
+    rows: rows(),
   }));
   let cursor = -1;
 
   const xs = () => [...new Set(series.flatMap((one) => one.points.map((point) => point[0])))].sort((a, b) => a - b);
+
+  function rows() {
+    const values = series.map((one) => new Map(one.points));
+    return xs().map((x) => [settings.xUnit ? x : new Date(x).toISOString()].concat(values.map((one) => one.get(x))));
+  }
+
+  /** A line ends where nothing is known for a long time, and another begins after it. */
+  function pieces(one) {
+    const parts = [];
+    one.points.forEach((point, i) => {
+      if (i === 0 || (one.gap && point[0] - one.points[i - 1][0] > one.gap)) {
+        parts.push([]);
+      }
+      parts[parts.length - 1].push(point);
+    });
+    return parts;
+  }
 
   function at(one, x) {
     const found = one.points.find((point) => point[0] === x);
@@ -281,23 +298,26 @@ export function lineChart(settings) {
       );
     }
     const marks = Math.max(2, Math.min(6, Math.floor(width / 120)));
-    for (let i = 0; i <= marks; i++) {
-      const x = least + ((last - least) * i) / marks;
+    // Days and other whole numbers are marked where they are.
+    const step = settings.xUnit ? Math.max(1, Math.ceil((last - least) / marks)) : (last - least) / marks;
+    for (let x = least; x <= last + step / 1000; x += step) {
       drawing.append(
         svg(
           'text',
-          { x: px(x), y: HEIGHT - 6, class: 'tick ' + (i === 0 ? 'start' : i === marks ? 'end' : 'middle') },
+          { x: px(x), y: HEIGHT - 6, class: 'tick ' + (x === least ? 'start' : px(x) > width - 40 ? 'end' : 'middle') },
           settings.xUnit ? String(Math.round(x)) : clock(x, last - least)
         )
       );
     }
     for (const one of series) {
-      const line = one.points.map((point) => px(point[0]).toFixed(1) + ',' + py(point[1]).toFixed(1)).join(' ');
-      drawing.append(
-        one.points.length === 1
-          ? svg('circle', { cx: px(one.points[0][0]), cy: py(one.points[0][1]), r: 3, class: 'dot ' + one.tone })
-          : svg('polyline', { points: line, class: 'line ' + one.tone })
-      );
+      for (const piece of pieces(one)) {
+        const line = piece.map((point) => px(point[0]).toFixed(1) + ',' + py(point[1]).toFixed(1)).join(' ');
+        drawing.append(
+          piece.length === 1
+            ? svg('circle', { cx: px(piece[0][0]), cy: py(piece[0][1]), r: 3, class: 'dot ' + one.tone })
+            : svg('polyline', { points: line, class: 'line ' + one.tone })
+        );
+      }
     }
     if (cursor >= 0 && cursor < all.length) {
       drawing.append(svg('line', { x1: px(all[cursor]), x2: px(all[cursor]), y1: TOP, y2: HEIGHT - BOTTOM, class: 'cursor' }));

@@ -67,9 +67,12 @@ export function moment(text) {
   return at.toDateString() === new Date().toDateString() ? clock : day + ' ' + clock;
 }
 
-/** A time at an axis; where the axis is short, with seconds. */
+/** A time at an axis; where the axis is short, with seconds, where it is long, the day. */
 export function clock(at, span) {
   const time = new Date(at);
+  if (span > 2 * 86400000) {
+    return time.getFullYear() + '-' + two(time.getMonth() + 1) + '-' + two(time.getDate());
+  }
   const minutes = two(time.getHours()) + ':' + two(time.getMinutes());
   return span < 600000 ? minutes + ':' + two(time.getSeconds()) : minutes;
 }

@@ -9,14 +9,25 @@ import { jobTable } from './page-jobs.js';
 const HISTORY = 30000;
 const FRESH = 300;
 const TODAY = 30000;
+const MINUTE = 60000;
+/** Days of the balance that can be looked at: minutes of one, hours of more. */
+const SPANS = [
+  [1, 'day'],
+  [7, 'week'],
+  [31, 'month'],
+  [366, 'year'],
+];
 
 function summary(view) {
   const avoided = view.targets.filter((target) => target.concern !== '');
   const fresh = view.servers.filter((server) => server.verdict === 'fresh').length;
+  const waiting = view.balance.knownServers > 0;
   const busy = view.jobs.reduce((sum, job) => sum + job.jobs, 0);
   return figures([
-    ['Balance', score(view.balance.score), '100 is perfectly even', view.balance.score < 50 ? 'warn' : ''],
-    ['OST cost', times(view.balance.ostCost), 'fullest / mean; 1 is even'],
+    waiting
+      ? ['Balance', 'waiting', 'for ' + (view.balance.knownServers - view.balance.heardServers) + ' of ' + view.balance.knownServers + ' servers to report', 'warn']
+      : ['Balance', score(view.balance.score), '100 is perfectly even', view.balance.score < 50 ? 'warn' : ''],
+    waiting ? ['OST cost', 'waiting', 'for the same'] : ['OST cost', times(view.balance.ostCost), 'fullest / mean; 1 is even'],
     ['Read', rate(view.totals.readBytesPerSecond), 'all targets'],
     ['Written', rate(view.totals.writeBytesPerSecond), 'all targets'],
     ['Metadata', operations(view.totals.metadataPerSecond), 'all targets'],
@@ -91,7 +102,7 @@ export default {
       caption: 'Balance over time',
       unit: 'SCORE',
       how: 'How much of the free space can be written before the fullest target is full: 100 is perfectly even. Arrow keys move along the line.',
-      nothing: 'The first points come with the first reports, one every 30 seconds.',
+      nothing: 'The first points come with the first reports, one a minute.',
       label: (series) => {
         const points = series.length > 0 ? series[0].points : [];
         return points.length === 0
@@ -99,6 +110,29 @@ export default {
           : 'Balance over time: ' + score(points[0][1]) + ' at first, ' + score(points[points.length - 1][1]) + ' now';
       },
     });
+    let days = 1;
+    const spans = el(
+      'fieldset',
+      { class: 'choices' },
+      el('legend', {}, 'Of the last'),
+      SPANS.map(([number, word]) =>
+        el(
+          'label',
+          {},
+          el('input', {
+            type: 'radio',
+            name: 'span',
+            value: number,
+            checked: number === days,
+            onchange: () => {
+              days = number;
+              loadHistory();
+            },
+          }),
+          ' ' + word
+        )
+      )
+    );
     const done = el('div', {});
     const jobs = jobTable('Busiest jobs');
     const heat = section('Servers and targets', choices, map.element);
@@ -106,7 +140,7 @@ export default {
       context.body,
       el('h1', {}, 'Overview'),
       top,
-      el('div', { class: 'columns' }, heat, section('Balance over time', history.element)),
+      el('div', { class: 'columns' }, heat, section('Balance over time', spans, history.element)),
       section('Busiest jobs', jobs.element, el('p', {}, link('All jobs', 'jobs'))),
       section('What Mizan did today', done)
     );
@@ -123,7 +157,8 @@ export default {
     const fresh = [];
     const draw = () => {
       const last = old.length > 0 ? old[old.length - 1][0] : 0;
-      history.update([{ name: 'balance', tone: 'BLUE', points: old.concat(fresh.filter((point) => point[0] > last)) }]);
+      const points = days > 1 ? old : old.concat(fresh.filter((point) => point[0] > last));
+      history.update([{ name: 'balance', tone: 'BLUE', points: points, gap: (days > 1 ? 180 : 5) * MINUTE }]);
     };
     context.onLive((view) => {
       if (view.balance.score !== undefined) {
@@ -132,11 +167,18 @@ export default {
         draw();
       }
     });
-    context.load(failed, HISTORY, async () => {
-      old = (await get('/history')).points.map((point) => [Date.parse(point.at), point.score]);
-      fill(failed);
-      draw();
-    });
+    const load = async () => {
+      const asked = days;
+      const points = (await get('/history?days=' + asked)).points;
+      // The reader may have chosen another span meanwhile.
+      if (asked === days) {
+        old = points.map((point) => [Date.parse(point.at), point.score]);
+        fill(failed);
+        draw();
+      }
+    };
+    const loadHistory = () => load().catch((e) => !context.gone() && fill(failed, context.problem(e, loadHistory)));
+    context.load(failed, HISTORY, load);
     context.load(done, TODAY, async () => fill(done, today(await get('/today?since=' + encodeURIComponent(midnight())))));
     let pending;
     context.onEvent(() => {

@@ -17,7 +17,12 @@ const hex = (index) => 'OST' + index.toString(16).padStart(4, '0');
 
 async function list(context) {
   const place = el('div', {});
-  fill(context.body, el('h1', {}, 'Plans'), place);
+  fill(
+    context.body,
+    el('h1', {}, 'Plans'),
+    context.session.role === 'operator' && context.session.plansCanBeMade && el('p', {}, el('a', { href: '#/planning', id: 'make', class: 'button' }, 'Make a plan …')),
+    place
+  );
   const rows = table({
     caption: 'Plans, the newest first',
     key: (plan) => plan.id,
@@ -25,14 +30,14 @@ async function list(context) {
       { name: 'plan', unit: 'TEXT', value: (plan) => plan.id, show: (plan) => link(plan.id, 'plans', plan.id) },
       { name: 'for', unit: 'TEXT', value: (plan) => (plan.kind === 'change' ? 'changes' : 'files of ' + plan.application) },
       { name: 'state', unit: 'TEXT', value: (plan) => plan.state, show: (plan) => badge(plan.state, TONES[plan.state]) },
-      { name: 'user', unit: 'TEXT', value: (plan) => plan.user },
+      { name: 'by', unit: 'TEXT', value: (plan) => plan.user || plan.client },
       { name: 'made', unit: 'TIME', value: (plan) => plan.madeAt },
       { name: 'expires', unit: 'TIME', value: (plan) => plan.expiresAt },
       { name: 'reason', unit: 'TEXT', value: (plan) => plan.reason },
     ],
     empty: empty(
       'There are no plans.',
-      'A plan of changes is made on the machine of the controller, and nothing happens until it is applied: mizan plan --lustre /scratch --max-fill 85%',
+      'A plan of changes is made here, or on the machine of the controller, and nothing happens until it is applied: mizan plan --lustre /scratch --max-fill 85%',
       'A plan for the files of a run is made when a client asks for one: mizan run --controller HOST:PORT -- PROGRAM'
     ),
   });

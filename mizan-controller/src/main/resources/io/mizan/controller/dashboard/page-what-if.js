@@ -1,10 +1,12 @@
-/* What if: a workload on the system as it is, tried by the simulator with several policies. Nothing is changed anywhere. */
+/* What if: a burst of writers, or weeks of use, on the system as it is, tried by the simulator. Nothing is changed anywhere. */
 
 import { get, path, post } from './api.js';
 import { bars } from './charts.js';
 import { badge, button, el, empty, figures, fill, link, section } from './elements.js';
 import { bytes, count, moment, percent, rate, score, seconds, short, times } from './format.js';
+import { field, indices, number, policyBoxes, tick } from './forms.js';
 import { table } from './tables.js';
+import { weeksAnswer, weeksForm, weeksWords } from './what-if-weeks.js';
 
 const AGAIN = 5000;
 const WHILE_RUNNING = 500;
@@ -24,44 +26,32 @@ const words = (question) =>
 
 const tone = (state) => ({ finished: 'ok', failed: 'high', cancelled: 'warn' })[state] || 'info';
 
-function field(id, label, input, note) {
-  return el('div', { class: 'field' }, el('label', { for: id }, label), input, note && el('span', { class: 'note' }, note));
-}
-
-function number(id, value, least, most) {
-  return el('input', { id: id, type: 'number', value: value, min: least, max: most, step: '1', required: true });
-}
-
 function form(context, policies) {
   const writers = number('writers', 64, 1, 4096);
   const size = number('size', 100, 1, 1048576);
   const stripes = number('stripes', 1, -1, 2000);
   const added = number('added', 0, 0, 1000);
   const removed = el('input', { id: 'removed', type: 'text', placeholder: 'none', autocomplete: 'off' });
-  const shared = el('input', { id: 'shared', type: 'checkbox' });
-  const boxes = policies.map((policy) =>
-    el('input', { type: 'checkbox', value: policy.name, checked: USUAL.includes(policy.name), 'aria-describedby': 'policy-' + policy.name })
-  );
+  const shared = tick('shared', 'one file for all', false);
+  const boxes = policyBoxes('burst', policies, USUAL);
   const error = el('div', {});
   return el(
     'form',
     {
       class: 'form',
+      id: 'burst-form',
       onsubmit: async (event) => {
         event.preventDefault();
         fill(error);
         try {
           const asked = await post('/what-if', {
-            policies: boxes.filter((box) => box.checked).map((box) => box.value),
+            policies: boxes.chosen(),
             writers: Number(writers.value),
             bytesEach: Math.round(Number(size.value) * GIB),
-            shared: shared.checked,
+            shared: shared.box.checked,
             stripes: Number(stripes.value),
             addTargets: Number(added.value),
-            removeTargets: removed.value
-              .split(/[\s,]+/)
-              .filter((part) => part !== '')
-              .map((part) => (/^(OST|0x)/i.test(part) ? parseInt(part.replace(/^(OST|0x)/i, ''), 16) : Number(part))),
+            removeTargets: indices(removed.value),
           });
           location.hash = '#/what-if/' + encodeURIComponent(asked.id);
         } catch (e) {
@@ -75,39 +65,79 @@ function form(context, policies) {
       field('writers', 'Writers at once', writers, 'processes'),
       field('size', 'Each writes', size, 'GiB'),
       field('stripes', 'Stripes of a file', stripes, '-1: over all targets'),
-      el('div', { class: 'field' }, el('label', {}, shared, ' one file for all')),
+      shared.element,
       field('added', 'Empty targets to add', added, 'on servers of their own'),
       field('removed', 'Targets to leave out', removed, 'indices, as in 3, 0x1a')
     ),
-    el(
-      'fieldset',
-      { class: 'choices' },
-      el('legend', {}, 'Policies to compare'),
-      policies.map((policy, i) =>
-        el('label', { title: policy.summary }, boxes[i], ' ' + policy.name, el('span', { id: 'policy-' + policy.name, hidden: true }, policy.summary))
-      )
-    ),
+    boxes.element,
     error,
     el('div', { class: 'buttons' }, el('button', { type: 'submit', class: 'strong' }, 'Try it'), el('span', { class: 'note' }, 'Nothing is changed anywhere.'))
   );
 }
 
+const isWeeks = (id) => /^weeks-/.test(id);
+
+const wordsOf = (run) => (isWeeks(run.id) ? weeksWords(run.question) : words(run.question));
+
+/** Which of the two forms is shown, also when the reader comes back. */
+let kind = 'burst';
+
+async function asked() {
+  const [bursts, weeks] = await Promise.all([get('/what-if'), get('/what-if-weeks')]);
+  return { policies: bursts.policies, runs: bursts.runs.concat(weeks.runs).sort((a, b) => b.askedAt.localeCompare(a.askedAt)) };
+}
+
+function forms(context, policies) {
+  const both = { burst: form(context, policies), weeks: weeksForm(context, policies) };
+  const show = () => Object.entries(both).forEach(([name, one]) => (one.hidden = name !== kind));
+  show();
+  return [
+    el(
+      'fieldset',
+      { class: 'choices' },
+      el('legend', {}, 'Try'),
+      [
+        ['burst', 'many writers at once'],
+        ['weeks', 'weeks of use'],
+      ].map(([name, text]) =>
+        el(
+          'label',
+          {},
+          el('input', {
+            type: 'radio',
+            name: 'kind',
+            value: name,
+            checked: name === kind,
+            onchange: () => {
+              kind = name;
+              show();
+            },
+          }),
+          ' ' + text
+        )
+      )
+    ),
+    both.burst,
+    both.weeks,
+  ];
+}
+
 async function list(context) {
   const place = el('div', {});
-  const asked = el('div', {});
+  const before = el('div', {});
   fill(
     context.body,
     el('h1', {}, 'What if'),
-    el('p', {}, 'Lets many writers start at once on the system as it is now, in the simulator, and compares what placement policies make of it.'),
+    el('p', {}, 'Lets many writers start at once on the system as it is now, or goes through weeks of its use, in the simulator, and compares what placement policies make of it.'),
     place,
-    section('Tried before', asked)
+    section('Tried before', before)
   );
   const runs = table({
-    caption: 'The last 20, until the controller ends',
+    caption: 'The last 20 of each kind, until the controller ends',
     key: (run) => run.id,
     columns: [
       { name: 'name', unit: 'TEXT', value: (run) => run.id, show: (run) => link(run.id, 'what-if', run.id) },
-      { name: 'question', unit: 'TEXT', value: (run) => words(run.question) },
+      { name: 'question', unit: 'TEXT', value: wordsOf },
       { name: 'state', unit: 'TEXT', value: (run) => run.state, show: (run) => badge(run.state, tone(run.state)) },
       { name: 'asked', unit: 'TIME', value: (run) => run.askedAt },
       { name: 'took', unit: 'SECONDS', value: (run) => run.tookSeconds },
@@ -116,14 +146,14 @@ async function list(context) {
     empty: empty('Nothing was tried yet.', 'Fill in the form above; an answer takes seconds to minutes.'),
   });
   await context.load(place, 0, async () => {
-    const all = await get('/what-if');
-    fill(place, form(context, all.policies));
+    const all = await asked();
+    fill(place, forms(context, all.policies));
     runs.update(all.runs);
-    fill(asked, runs.element);
+    fill(before, runs.element);
   });
-  context.load(asked, AGAIN, async () => {
-    runs.update((await get('/what-if')).runs);
-    fill(asked, runs.element);
+  context.load(before, AGAIN, async () => {
+    runs.update((await asked()).runs);
+    fill(before, runs.element);
   });
 }
 
@@ -199,6 +229,8 @@ function answer(run) {
 }
 
 async function one(context, id) {
+  const route = isWeeks(id) ? 'what-if-weeks' : 'what-if';
+  const unit = isWeeks(id) ? ' runs' : ' policies';
   const place = el('div', {});
   fill(context.body, el('p', {}, link('Try something else', 'what-if')), el('h1', {}, 'What if: ' + id), place);
   const status = el('div', { role: 'status' });
@@ -207,35 +239,44 @@ async function one(context, id) {
     'Cancel',
     async () => {
       cancel.disabled = true;
-      await post(path('what-if', id, 'cancel'));
+      await post(path(route, id, 'cancel'));
       load();
     },
     { id: 'cancel' }
   );
   let before = -1;
+
+  function draw(run, going) {
+    if (isWeeks(id)) {
+      return run.answer ? weeksAnswer(run.answer) : going ? el('p', { class: 'how' }, 'The answer comes when all runs are done: each setting of qos_threshold_rr is one, and each policy.') : '';
+    }
+    return run.outcomes.length > 0 ? answer(run) : el('p', { class: 'how' }, 'The first answer comes when the first policy is done.');
+  }
+
   const load = async () => {
-    const run = await get(path('what-if', id));
+    const run = await get(path(route, id));
     if (context.gone()) {
       return;
     }
     const going = run.state === 'waiting' || run.state === 'running';
     fill(
       status,
-      el('p', {}, badge(run.state, tone(run.state)), words(run.question)),
+      el('p', {}, badge(run.state, tone(run.state)), wordsOf(run)),
       figures([
         ['Asked', moment(run.askedAt), 'by ' + run.who],
-        [going ? 'Computing since' : 'Computed in', seconds(run.tookSeconds), going ? count(run.done) + ' of ' + count(run.total) + ' policies done' : ''],
-        ['Balance now', score(run.before.score), times(run.before.ostCost) + ' OST cost'],
-        ['Fullest target now', percent(run.before.highest), 'emptiest ' + percent(run.before.lowest)],
-      ]),
-      going && el('progress', { max: run.total, value: run.done, 'aria-label': run.done + ' of ' + run.total + ' policies' }),
+        [going ? 'Computing for' : 'Computed in', seconds(run.tookSeconds), going ? count(run.done) + ' of ' + count(run.total) + unit + ' done' : ''],
+        run.before && ['Balance now', score(run.before.score), times(run.before.ostCost) + ' OST cost'],
+        run.before && ['Fullest target now', percent(run.before.highest), 'emptiest ' + percent(run.before.lowest)],
+      ].filter((figure) => figure)),
+      going && el('progress', { max: run.total, value: run.done, 'aria-label': run.done + ' of ' + run.total + unit }),
       run.problem && el('p', { class: 'error' }, run.problem),
-      run.state === 'cancelled' && el('p', { class: 'how' }, 'It was cancelled; what was done until then is below.')
+      run.state === 'cancelled' && el('p', { class: 'how' }, isWeeks(id) ? 'It was cancelled.' : 'It was cancelled; what was done until then is below.')
     );
     cancel.hidden = !going;
-    if (before !== run.outcomes.length) {
-      before = run.outcomes.length;
-      fill(result, run.outcomes.length > 0 ? answer(run) : el('p', { class: 'how' }, 'The first answer comes when the first policy is done.'));
+    const now = isWeeks(id) ? run.state : run.outcomes.length;
+    if (before !== now) {
+      before = now;
+      fill(result, draw(run, going));
     }
     if (!place.contains(status)) {
       fill(place, status, el('div', { class: 'buttons' }, cancel), result);

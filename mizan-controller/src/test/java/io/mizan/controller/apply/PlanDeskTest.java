@@ -9,6 +9,7 @@ import io.mizan.controller.check.Observer;
 import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.live.LiveEvents;
 import io.mizan.controller.plan.ApprovalRule;
+import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.NewPlan;
@@ -83,6 +84,11 @@ class PlanDeskTest {
             }
 
             @Override
+            public List<String> planned() {
+                return List.of();
+            }
+
+            @Override
             public Opened open(String label, Consumer<Duration> rest) {
                 Pace pace = new Pace() {
                     @Override
@@ -100,7 +106,13 @@ class PlanDeskTest {
                         rest.accept(time);
                     }
                 };
-                return new Opened(sandbox.system(4), () -> sandbox.now, Observer.NOTHING, rate -> pace);
+                return new Opened(
+                        label,
+                        sandbox.system(4),
+                        () -> sandbox.now,
+                        Observer.NOTHING,
+                        rate -> pace,
+                        SitePolicy.EMBEDDED);
             }
         };
         return new PlanDesk(new Parts(

@@ -33,25 +33,25 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /** An embedded system with a full target, real files, and everything that a plan needs. */
-final class Sandbox implements AuditLog {
-    static final long MIB = 1 << 20;
+public final class Sandbox implements AuditLog {
+    public static final long MIB = 1 << 20;
     static final int FILES = 12;
     static final FileLayout WIDE = new Plain(Striping.of(MIB, 4));
 
-    final Path mount;
-    final PlanFolders folders;
+    public final Path mount;
+    public final PlanFolders folders;
     final List<AuditEntry> audit = new ArrayList<>();
     private final Path state;
-    Instant now = Instant.parse("2026-11-17T14:00:00Z");
+    public Instant now = Instant.parse("2026-11-17T14:00:00Z");
 
-    Sandbox(Path folder) throws IOException {
+    public Sandbox(Path folder) throws IOException {
         mount = Files.createDirectories(folder.toRealPath().resolve("fs"));
         state = Files.createDirectories(folder.resolve("state"));
         folders = new PlanFolders(state.resolve("plans"));
     }
 
     /** Twelve files of 3 MiB on target 0 of 40 MiB, one of them with a new line in its name. */
-    Sandbox filled() throws IOException {
+    public Sandbox filled() throws IOException {
         for (String directory : List.of("out", "other")) {
             Files.createDirectories(mount.resolve(directory));
         }
@@ -63,7 +63,7 @@ final class Sandbox implements AuditLog {
         return this;
     }
 
-    EmbeddedSystem system(int targets) {
+    public EmbeddedSystem system(int targets) {
         return system(IntStream.range(0, targets)
                 .mapToObj(i -> Target.of(new TargetName("fs", TargetKind.OST, i), new Space(40 * MIB, 0, 40 * MIB)))
                 .toList());
@@ -120,7 +120,7 @@ final class Sandbox implements AuditLog {
     }
 
     /** Every layout and every default, to compare before and after. */
-    String layouts() {
+    public String layouts() {
         TreeMap<String, String> all = new TreeMap<>();
         EmbeddedSystem system = system(4);
         system.files(

@@ -134,8 +134,11 @@ class TlsTest {
                 plain.database.plans(),
                 plain.database.audit(),
                 plain.database.history(),
+                plain.database.balance(),
                 SitePolicy.LUSTRE,
                 "balanced",
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -4,11 +4,14 @@ import io.mizan.cli.command.plan.OpenedSystem;
 import io.mizan.cli.command.plan.Waiting;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.PolicyInput;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.PlanSystems;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The systems that operators may change over HTTP. */
 record ChangedSystems(Surroundings surroundings, Configuration configuration) implements PlanSystems {
@@ -28,9 +31,24 @@ record ChangedSystems(Surroundings surroundings, Configuration configuration) im
     }
 
     @Override
+    public List<String> planned() {
+        return Stream.of(configuration.get(Keys.CONTROLLER_SYSTEMS).split(",", -1))
+                .map(String::strip)
+                .filter(label -> !label.isEmpty())
+                .map(OpenedSystem::whole)
+                .toList();
+    }
+
+    @Override
     public Opened open(String label, Consumer<Duration> rest) {
         OpenedSystem opened =
                 OpenedSystem.open(label, surroundings, configuration, speed -> new Waiting(speed, rest), true);
-        return new Opened(opened.system(), opened.clock(), opened.observer(), opened.pace());
+        return new Opened(
+                opened.label(),
+                opened.system(),
+                opened.clock(),
+                opened.observer(),
+                opened.pace(),
+                PolicyInput.configured(surroundings, configuration, opened.policy()));
     }
 }

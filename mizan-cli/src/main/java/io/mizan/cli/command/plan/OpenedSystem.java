@@ -104,6 +104,11 @@ public record OpenedSystem(
         return MOUNTED + path(folder) + TARGETS + file;
     }
 
+    /** A label as people write it into the configuration: {@code mount:FOLDER} means the usual targets. */
+    public static String whole(String label) {
+        return label.startsWith(MOUNTED) && label.lastIndexOf(TARGETS) < 0 ? label + TARGETS + TESTBED : label;
+    }
+
     private static OpenedSystem simulated(Path file) {
         SimulatedSystem system = StateFile.open(file);
         Observer observer = new Observer() {

@@ -33,6 +33,10 @@ final class Heading {
     }
 
     private static String balance(LiveView view) {
+        if (view.balance().waiting()) {
+            return "  balance: heard " + view.balance().heardServers() + " of "
+                    + view.balance().knownServers() + " servers";
+        }
         return view.balance().score() < 0
                 ? ""
                 : String.format(

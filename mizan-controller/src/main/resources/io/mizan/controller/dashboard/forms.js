@@ -1,0 +1,55 @@
+/* Fields of forms. */
+
+import { el } from './elements.js';
+
+/** A control with its label above it and what to know about it below. */
+export function field(id, label, input, note) {
+  if (note) {
+    input.setAttribute('aria-describedby', id + '-note');
+  }
+  return el('div', { class: 'field' }, el('label', { for: id }, label), input, note && el('span', { class: 'note', id: id + '-note' }, note));
+}
+
+export function number(id, value, least, most) {
+  return el('input', { id: id, type: 'number', value: value, min: least, max: most, step: '1', required: true });
+}
+
+/** A box to tick, with its label behind it. */
+export function tick(id, label, checked) {
+  const box = el('input', { id: id, type: 'checkbox', checked: checked });
+  return { box: box, element: el('div', { class: 'field' }, el('label', {}, box, ' ' + label)) };
+}
+
+/** @param options pairs of value and text */
+export function choice(id, options, chosen) {
+  return el(
+    'select',
+    { id: id },
+    options.map(([value, text]) => el('option', { value: value, selected: String(value) === String(chosen) }, text))
+  );
+}
+
+/** Placement policies to tick. */
+export function policyBoxes(id, policies, usual) {
+  const boxes = policies.map((policy) =>
+    el('input', { type: 'checkbox', value: policy.name, checked: usual.includes(policy.name), 'aria-describedby': id + '-' + policy.name })
+  );
+  return {
+    chosen: () => boxes.filter((box) => box.checked).map((box) => box.value),
+    element: el(
+      'fieldset',
+      { class: 'choices' },
+      el('legend', {}, 'Policies to compare'),
+      policies.map((policy, i) =>
+        el('label', { title: policy.summary }, boxes[i], ' ' + policy.name, el('span', { id: id + '-' + policy.name, hidden: true }, policy.summary))
+      )
+    ),
+  };
+}
+
+/** Indices of targets as people write them: 3, 0x1a, OST001a. */
+export const indices = (text) =>
+  text
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .map((part) => (/^(OST|0x)/i.test(part) ? parseInt(part.replace(/^(OST|0x)/i, ''), 16) : Number(part)));

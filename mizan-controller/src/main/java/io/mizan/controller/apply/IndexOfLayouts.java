@@ -7,13 +7,8 @@ import io.mizan.database.index.PlacementIndex.FileEntry;
 import io.mizan.database.index.TemplatePools;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.layout.Component;
-import io.mizan.model.layout.Component.Striped;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.layout.FileLayout.Composite;
-import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutAttribute;
-import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
@@ -21,7 +16,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The placement index of the layouts that files should get, with templates for files that nobody predicted.
@@ -48,7 +42,7 @@ public record IndexOfLayouts(String root, long fileSystemId, boolean lustre) {
     }
 
     private static IndexAttribute attribute(FileLayout layout) {
-        int needed = stripings(layout)
+        int needed = layout.stripings().stream()
                 .mapToInt(striping -> highest(striping.targets()) + 1)
                 .max()
                 .orElse(0);
@@ -60,17 +54,5 @@ public record IndexOfLayouts(String root, long fileSystemId, boolean lustre) {
             return exact.indices().stream().mapToInt(Integer::intValue).max().orElse(-1);
         }
         return choice instanceof StartIndex start ? start.index() : -1;
-    }
-
-    private static Stream<Striping> stripings(FileLayout layout) {
-        if (layout instanceof Plain plain) {
-            return Stream.of(plain.striping());
-        }
-        return layout instanceof Composite composite
-                ? composite.components().stream()
-                        .map(Component::body)
-                        .filter(Striped.class::isInstance)
-                        .map(body -> ((Striped) body).striping())
-                : Stream.of();
     }
 }

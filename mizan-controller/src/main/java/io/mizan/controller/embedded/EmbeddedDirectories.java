@@ -86,6 +86,17 @@ final class EmbeddedDirectories {
         return layout;
     }
 
+    /** The default of a directory, or of the nearest one above it that has any. */
+    Optional<FileLayout> inherited(Path folder) {
+        for (Path above = folder; above != null && above.startsWith(mount); above = above.getParent()) {
+            Optional<FileLayout> layout = layout(above);
+            if (layout.isPresent()) {
+                return layout;
+            }
+        }
+        return Optional.empty();
+    }
+
     /** None where the bytes are no layout: the file then has the default, as it would on Lustre. */
     static Optional<FileLayout> decoded(byte[] attribute) {
         if (attribute.length == 0) {

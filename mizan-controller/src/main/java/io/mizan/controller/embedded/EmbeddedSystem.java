@@ -221,6 +221,11 @@ public final class EmbeddedSystem implements ChangeableSystem {
         return directories.layout(directories.find(directory));
     }
 
+    @Override
+    public Optional<FileLayout> layoutOfNewFiles(String directory) {
+        return directories.inherited(directories.find(directory));
+    }
+
     /** What is there already gets its layout before. */
     @Override
     public void setDefaultLayout(String directory, FileLayout layout) {

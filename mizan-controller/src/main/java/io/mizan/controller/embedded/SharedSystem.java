@@ -72,6 +72,11 @@ public final class SharedSystem implements ChangeableSystem {
     }
 
     @Override
+    public Optional<FileLayout> layoutOfNewFiles(String directory) {
+        return ask(() -> system.layoutOfNewFiles(directory));
+    }
+
+    @Override
     public void setDefaultLayout(String directory, FileLayout layout) {
         act(() -> system.setDefaultLayout(directory, layout));
     }

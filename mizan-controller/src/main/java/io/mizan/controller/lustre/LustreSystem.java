@@ -3,14 +3,10 @@ package io.mizan.controller.lustre;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.model.layout.Component.Striped;
 import io.mizan.model.layout.DirectoryStriping;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.layout.FileLayout.Composite;
-import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.LfsCommand;
-import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
 import io.mizan.model.system.ChangeableSystem;
@@ -150,6 +146,12 @@ public final class LustreSystem implements ChangeableSystem {
         return defaults.of(directory(directory)).map(LayoutAttribute::layout);
     }
 
+    /** A directory takes the default of the one above when it is made; where it has none, that of the file system holds. */
+    @Override
+    public Optional<FileLayout> layoutOfNewFiles(String directory) {
+        return defaultLayout(directory).or(() -> defaultLayout(""));
+    }
+
     @Override
     public void setDefaultLayout(String directory, FileLayout layout) {
         acting();
@@ -243,7 +245,7 @@ public final class LustreSystem implements ChangeableSystem {
 
     /** Refuses a layout that names a target which the file system does not have. */
     void check(FileLayout layout) {
-        List<Integer> named = stripings(layout)
+        List<Integer> named = layout.stripings().stream()
                 .flatMap(striping -> striping.targets() instanceof Exact list
                         ? list.indices().stream()
                         : striping.targets() instanceof StartIndex start
@@ -265,17 +267,5 @@ public final class LustreSystem implements ChangeableSystem {
                     .maybe("make the plan again from what lfs df shows now")
                     .exception();
         }
-    }
-
-    private static Stream<Striping> stripings(FileLayout layout) {
-        if (layout instanceof Plain plain) {
-            return Stream.of(plain.striping());
-        }
-        return layout instanceof Composite composite
-                ? composite.components().stream()
-                        .flatMap(component -> component.body() instanceof Striped striped
-                                ? Stream.of(striped.striping())
-                                : Stream.empty())
-                : Stream.empty();
     }
 }

@@ -11,6 +11,7 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.plan.LayoutAdvisor;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.system.FileSelection;
@@ -74,7 +75,7 @@ public final class Sandbox implements AuditLog {
     }
 
     Plan plan() {
-        return folders.keep(new ChangePlanner(system(4), (directory, files, view) -> Optional.empty())
+        return folders.keep(new ChangePlanner(system(4), LayoutAdvisor.NONE)
                 .plan(
                         new ChangeWish(
                                 "mount:fs",

@@ -1,8 +1,11 @@
 package io.mizan.model.layout;
 
 import io.mizan.model.error.Problem;
+import io.mizan.model.layout.Component.Striped;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The layout of a file or the default of a directory: as asked for, or as the file system tells it.
@@ -68,6 +71,42 @@ public sealed interface FileLayout {
                         .exception();
             }
         }
+    }
+
+    /** How the bytes are spread, component by component; nothing for data on metadata targets and for what is only kept raw. */
+    default List<Striping> stripings() {
+        if (this instanceof Plain plain) {
+            return List.of(plain.striping());
+        }
+        return this instanceof Composite composite
+                ? composite.components().stream()
+                        .flatMap(component -> component.body() instanceof Striped striped
+                                ? Stream.of(striped.striping())
+                                : Stream.of())
+                        .toList()
+                : List.of();
+    }
+
+    /** The same layout with each striping changed. */
+    default FileLayout restriped(UnaryOperator<Striping> change) {
+        if (this instanceof Plain plain) {
+            return new Plain(change.apply(plain.striping()));
+        }
+        return this instanceof Composite composite
+                ? new Composite(
+                        composite.mirrors().stream()
+                                .map(mirror -> new Mirror(mirror.components().stream()
+                                        .map(component -> component.body() instanceof Striped striped
+                                                ? new Component(
+                                                        component.id(),
+                                                        component.extent(),
+                                                        component.flags(),
+                                                        new Striped(change.apply(striped.striping())))
+                                                : component)
+                                        .toList()))
+                                .toList(),
+                        composite.state())
+                : this;
     }
 
     /** Why a layout is kept as it was read. */

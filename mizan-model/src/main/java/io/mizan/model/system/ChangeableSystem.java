@@ -23,6 +23,12 @@ public interface ChangeableSystem extends StorageSystem {
     /** The layout that a directory itself gives to new files; none where it leaves that to the directories above. */
     Optional<FileLayout> defaultLayout(String directory);
 
+    /**
+     * What new files of a directory get if nobody says anything: its own default, or the one that it has from above; none where
+     * nobody set any, and the file system does as it comes.
+     */
+    Optional<FileLayout> layoutOfNewFiles(String directory);
+
     /** Files that are there already keep theirs. */
     void setDefaultLayout(String directory, FileLayout layout);
 

@@ -119,7 +119,11 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
     @Override
     public synchronized FileLayout create(String file, FileLayout layout) {
         String id = "0x" + Long.toHexString(1 + files.size()) + "-" + Long.toHexString(now.toEpochMilli());
-        FileLayout settled = targets.settled(inherited(file, layout), 1);
+        FileLayout settled = targets.settled(
+                layout.equals(SimulatedTargets.NO_WISH)
+                        ? inherited(parent(file)).orElse(layout)
+                        : layout,
+                1);
         put(new SimulatedFile(new FileState(file, id, 0, settled, 1, false, now, FileState.UNKNOWN_RATE), "", ""));
         return settled;
     }
@@ -150,6 +154,11 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
     @Override
     public synchronized Optional<FileLayout> defaultLayout(String directory) {
         return directory(directory).layout();
+    }
+
+    @Override
+    public synchronized Optional<FileLayout> layoutOfNewFiles(String directory) {
+        return inherited(directory(directory).path());
     }
 
     @Override
@@ -216,26 +225,28 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
         return false;
     }
 
-    private FileLayout inherited(String file, FileLayout asked) {
-        if (!asked.equals(SimulatedTargets.NO_WISH)) {
-            return asked;
-        }
-        for (String path = parent(file); !path.isEmpty(); path = parent(path)) {
-            SimulatedDirectory directory = directories.get(path);
-            if (directory != null && directory.layout().isPresent()) {
-                return directory.layout().get();
+    private Optional<FileLayout> inherited(String directory) {
+        for (String path = directory; !path.isEmpty(); path = parent(path)) {
+            SimulatedDirectory found = directories.get(path);
+            if (found != null && found.layout().isPresent()) {
+                return found.layout();
             }
         }
-        return asked;
+        return Optional.empty();
     }
 
     private static String parent(String path) {
         return path.substring(0, Math.max(0, path.lastIndexOf('/')));
     }
 
+    /** Where files lie there is a directory, also if nothing else was said of it. */
     private SimulatedDirectory directory(String path) {
         String name = path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         SimulatedDirectory directory = directories.get(name);
+        String first = files.ceilingKey(name + "/");
+        if (directory == null && first != null && first.startsWith(name + "/")) {
+            return SimulatedDirectory.plain(name);
+        }
         if (directory == null) {
             throw Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such directory of the system")
                     .at(Place.of(path))

@@ -44,10 +44,25 @@ public final class FileSizes {
         return groups.isEmpty() ? 0 : groups.get(groups.size() - 1).sizeBytes();
     }
 
+    /** Half of the files are no larger. */
+    public long median() {
+        long half = (files() + 1) / 2;
+        long seen = 0;
+        for (Group group : groups) {
+            seen += group.files();
+            if (seen >= half) {
+                return group.sizeBytes();
+            }
+        }
+        return 0;
+    }
+
     /** Collects sizes; empty files count, for they have objects too. */
     public static final class Builder {
         private final Map<Long, Long> exact = new TreeMap<>();
         private final Map<Integer, double[]> classes = new TreeMap<>();
+        private long files;
+        private double bytes;
 
         public Builder add(long sizeBytes, long files) {
             if (sizeBytes < 0 || files < 0) {
@@ -56,6 +71,8 @@ public final class FileSizes {
                         .with("files", files)
                         .exception();
             }
+            this.files = sum(this.files, files);
+            bytes += (double) sizeBytes * files;
             if (files > 0) {
                 if (exact.size() < MOST || exact.containsKey(sizeBytes)) {
                     exact.merge(sizeBytes, files, FileSizes::sum);
@@ -64,6 +81,28 @@ public final class FileSizes {
                 }
             }
             return this;
+        }
+
+        /** What another one collected. */
+        public Builder addAll(Builder other) {
+            other.exact.forEach(this::add);
+            files += (long)
+                    other.classes.values().stream().mapToDouble(sum -> sum[0]).sum();
+            bytes += other.classes.values().stream().mapToDouble(sum -> sum[1]).sum();
+            other.classes.forEach((key, sum) -> {
+                double[] own = classes.computeIfAbsent(key, fresh -> new double[2]);
+                own[0] += sum[0];
+                own[1] += sum[1];
+            });
+            return this;
+        }
+
+        public long files() {
+            return files;
+        }
+
+        public double bytes() {
+            return bytes;
         }
 
         private void coarse(long sizeBytes, long files) {

@@ -23,6 +23,7 @@ import io.mizan.database.sql.Database;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.plan.LayoutAdvisor;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.units.DataRate;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code mizan plan}. */
@@ -48,6 +50,7 @@ import picocli.CommandLine.Option;
             "  mizan plan --mount . --system example:testbed.yaml",
             "  mizan plan --system sim:state.json --max-fill 0.85 --rate 500M",
             "  mizan plan --mount . --directory . --layout \"-c 4 -S 1M\"",
+            "  mizan plan --mount . --tune",
         })
 public final class PlanCommand extends Command {
     public static final String HEADER = "Plan changes of layouts and moves of files, and show them.";
@@ -85,6 +88,9 @@ public final class PlanCommand extends Command {
             paramLabel = "OPTIONS",
             description = "That default layout, in the options of lfs setstripe.")
     private @Nullable String layout;
+
+    @Mixin
+    private TuningOptions tuning = new TuningOptions();
 
     @Option(names = "--mdt", description = "Also plan on which metadata targets new directories of --directory go.")
     private boolean metadata;
@@ -137,7 +143,8 @@ public final class PlanCommand extends Command {
         OpenedSystem opened = OpenedSystem.open(label(), surroundings(), configuration(), rate -> Waiting.NONE, false);
         PlanFolders folders = folders(surroundings());
         folders.forget(surroundings().clock().instant());
-        Plan plan = folders.keep(new ChangePlanner(opened.system(), (directory, files, view) -> Optional.empty())
+        LayoutAdvisor advisor = tuning.advisor(opened.system(), layout != null, surroundings(), configuration());
+        Plan plan = folders.keep(new ChangePlanner(opened.system(), advisor)
                 .plan(wish(opened), opened.clock().instant()));
         store(plan);
         write(output, PlanDocument.text(plan));

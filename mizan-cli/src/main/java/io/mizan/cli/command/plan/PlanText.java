@@ -190,7 +190,9 @@ final class PlanText {
             String after = change instanceof FileMove move
                     ? LayoutOptions.options(move.before().layout()).orElse("?") + " -> "
                             + LayoutOptions.options(move.after()).orElse("?")
-                    : "";
+                    : change instanceof DirectoryLayout directory
+                            ? layout(directory.before()) + " -> " + layout(directory.after())
+                            : "";
             text.append(String.format(
                     Locale.ROOT,
                     "%3d  %s %s\n     why         %s\n     evidence    %s\n     confidence  %.2f\n     undo        mizan undo %s\n",

@@ -7,19 +7,16 @@ import io.mizan.algorithms.creates.Predictor.Wanted;
 import io.mizan.algorithms.creates.check.CreateCheck;
 import io.mizan.algorithms.creates.check.HitThresholds;
 import io.mizan.algorithms.forecast.Forecasters;
-import io.mizan.cli.config.Keys;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.LogInput;
+import io.mizan.cli.frame.HistoryInput;
 import io.mizan.cli.frame.OutputFile;
-import io.mizan.cli.frame.Progress;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
-import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.history.HistoryReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -175,20 +172,7 @@ public final class PredictCommand extends Command {
     }
 
     private HistoryReader reader(List<String> names) {
-        HistoryReader reader = new HistoryReader(configuration().get(Keys.INPUT_MAX_BYTES));
-        Progress progress = new Progress(surroundings(), "runs", names.size());
-        for (String name : names) {
-            if (name.startsWith("example:")) {
-                try (DarshanLog log = new LogInput(configuration(), surroundings()).open(name)) {
-                    reader.add(log);
-                }
-            } else {
-                reader.add(name);
-            }
-            progress.step();
-        }
-        progress.clear();
-        return reader;
+        return new HistoryInput(configuration(), surroundings()).read(names);
     }
 
     private static int bounded(String option, @Nullable Integer value, int least, int most) {

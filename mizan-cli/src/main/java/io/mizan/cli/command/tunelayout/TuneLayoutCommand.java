@@ -4,24 +4,24 @@ import io.mizan.algorithms.layout.Layouts;
 import io.mizan.algorithms.layout.Wishes;
 import io.mizan.algorithms.layout.tuning.FileSizes;
 import io.mizan.algorithms.layout.tuning.LayoutCost;
-import io.mizan.cli.config.Keys;
+import io.mizan.algorithms.layout.tuning.TunedLayout;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.frame.HistoryInput;
 import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.frame.LogInput;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
+import io.mizan.model.history.PastCreate;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
 import io.mizan.telemetry.snapshot.SiteSnapshot;
-import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.history.HistoryReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -114,7 +114,8 @@ public final class TuneLayoutCommand extends Command {
                 LayoutCost.usual(targets(systems, site), DataRate.parse(targetRate), DataRate.parse(clientRate));
         Optional<FileLayout> before =
                 site.flatMap(snapshot -> snapshot.layouts().values().stream().findFirst());
-        TunedLayout tuned = TunedLayout.of(sizes, cost, stripe, components, present(before, stripe), directory);
+        TunedLayout tuned = TunedLayout.of(
+                sizes, cost, new TunedLayout.Choices(stripe, components, Set.of()), present(before, stripe), directory);
         if (json) {
             printJson(TunedLayoutJson.of(tuned));
         } else {
@@ -132,7 +133,12 @@ public final class TuneLayoutCommand extends Command {
             any = true;
         }
         if (!history.isEmpty()) {
-            runs().runs().forEach(run -> run.creates().forEach(create -> builder.add(create.sizeBytes(), 1)));
+            new HistoryInput(configuration(), surroundings())
+                    .read(history)
+                    .runs()
+                    .forEach(run -> run.creates().stream()
+                            .filter(PastCreate::sizeKnown)
+                            .forEach(create -> builder.add(create.sizeBytes(), 1)));
             any = true;
         }
         if (!any && site.isPresent() && !site.get().sizes().isEmpty()) {
@@ -147,20 +153,6 @@ public final class TuneLayoutCommand extends Command {
                     .exception();
         }
         return builder.build();
-    }
-
-    private HistoryReader runs() {
-        HistoryReader reader = new HistoryReader(configuration().get(Keys.INPUT_MAX_BYTES));
-        for (String name : history) {
-            if (name.startsWith("example:")) {
-                try (DarshanLog log = new LogInput(configuration(), surroundings()).open(name)) {
-                    reader.add(log);
-                }
-            } else {
-                reader.add(name);
-            }
-        }
-        return reader;
     }
 
     private int targets(SystemInput systems, Optional<SiteSnapshot> site) {

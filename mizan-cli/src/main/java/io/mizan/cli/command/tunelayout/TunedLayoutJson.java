@@ -1,5 +1,6 @@
 package io.mizan.cli.command.tunelayout;
 
+import io.mizan.algorithms.layout.tuning.TunedLayout;
 import io.mizan.model.placement.ComponentWish;
 import java.util.LinkedHashMap;
 import java.util.List;

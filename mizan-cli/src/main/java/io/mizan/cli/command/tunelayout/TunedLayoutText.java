@@ -1,6 +1,7 @@
 package io.mizan.cli.command.tunelayout;
 
 import io.mizan.algorithms.layout.tuning.LayoutCost.Terms;
+import io.mizan.algorithms.layout.tuning.TunedLayout;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
 import io.mizan.report.text.Paragraph;

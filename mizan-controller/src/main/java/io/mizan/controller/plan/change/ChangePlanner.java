@@ -2,15 +2,15 @@ package io.mizan.controller.plan.change;
 
 import io.mizan.algorithms.rebalance.MetadataPlacement;
 import io.mizan.algorithms.rebalance.Rebalance;
-import io.mizan.model.layout.Component;
-import io.mizan.model.layout.Component.Striped;
+import io.mizan.controller.plan.SitePolicy;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.layout.FileLayout.Composite;
-import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.plan.LayoutAdvisor;
+import io.mizan.model.plan.LayoutAdvisor.Advice;
+import io.mizan.model.plan.LayoutAdvisor.Advice.Change;
+import io.mizan.model.plan.LayoutAdvisor.Advice.Keep;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlanGoals;
 import io.mizan.model.plan.PlanGoals.Balance;
@@ -39,10 +39,15 @@ import java.util.stream.Collectors;
 
 /** Makes plans; changes nothing. */
 public final class ChangePlanner {
+    /** Rules are for files: that for a directory is the one for a file in it. */
+    private static final String INSIDE = "/x";
+
+    private static final String LEFT_ALONE = "the policy of the site says that its files are left alone";
+
     private final ChangeableSystem system;
     private final LayoutAdvisor advisor;
 
-    /** @param advisor asked for directories where the wish names no layout */
+    /** @param advisor asked where the wish names no layout, and for directories where it names none */
     public ChangePlanner(ChangeableSystem system, LayoutAdvisor advisor) {
         this.system = system;
         this.advisor = advisor;
@@ -54,9 +59,12 @@ public final class ChangePlanner {
         Instant basedOn = view.takenAt().filter(taken -> !taken.isAfter(now)).orElse(now);
         List<PlannedChange> changes = new ArrayList<>();
         List<String> notes = new ArrayList<>();
-        for (String directory : wish.directories()) {
+        List<String> directories = wish.directories().isEmpty()
+                ? advisor.directories(view.mount().orElse("/"))
+                : wish.directories();
+        for (String directory : directories) {
             directoryLayout(wish, directory, view, notes).ifPresent(changes::add);
-            if (wish.metadata()) {
+            if (wish.metadata() && !wish.directories().isEmpty()) {
                 placement(wish, directory, view, notes).ifPresent(changes::add);
             }
         }
@@ -124,40 +132,46 @@ public final class ChangePlanner {
     private Optional<PlannedChange> directoryLayout(
             ChangeWish wish, String directory, SystemView view, List<String> notes) {
         Optional<FileLayout> before = system.defaultLayout(directory);
-        Optional<LayoutAdvisor.Advice> advice = wish.layout().isPresent()
-                ? Optional.of(new LayoutAdvisor.Advice(
-                        wish.layout().get(), new Motive("asked for with --layout", List.of(), 1)))
-                : advised(directory, view);
-        if (advice.isEmpty()) {
-            return Optional.empty();
+        Advice advice = wish.layout().isPresent()
+                ? new Change(wish.layout().get(), new Motive("asked for with --layout", List.of(), 1))
+                : advised(wish, directory, view);
+        String kept = advice instanceof Change change
+                ? forbidden(wish, directory, change.layout()).orElse("")
+                : ((Keep) advice).why();
+        if (!kept.isEmpty()) {
+            notes.add(directory + " keeps its default layout: " + kept);
         }
-        Optional<String> forbidden = forbidden(wish, directory, advice.get().layout());
-        if (forbidden.isPresent()) {
-            notes.add(directory + " keeps its default layout: " + forbidden.get());
-            return Optional.empty();
-        }
-        FileLayout after = advice.get().layout();
-        return before.filter(old -> LayoutAttribute.sameRequest(old, after)).isPresent()
-                ? Optional.empty()
-                : Optional.of(new DirectoryLayout(
-                        directory, before, Optional.of(after), advice.get().motive()));
+        return advice instanceof Change change
+                        && kept.isEmpty()
+                        && before.filter(old -> LayoutAttribute.sameRequest(old, change.layout()))
+                                .isEmpty()
+                ? Optional.of(new DirectoryLayout(directory, before, Optional.of(change.layout()), change.motive()))
+                : Optional.empty();
     }
 
-    private Optional<LayoutAdvisor.Advice> advised(String directory, SystemView view) {
-        List<FileState> files = new ArrayList<>();
-        system.files(FileSelection.below(directory), files::add);
-        return advisor.advise(directory, files, view);
+    private Advice advised(ChangeWish wish, String directory, SystemView view) {
+        String inside = directory + INSIDE;
+        if (!wish.policy().places(inside)) {
+            return new Keep(advisor.equals(LayoutAdvisor.NONE) ? "" : LEFT_ALONE);
+        }
+        Optional<SitePolicy.Rule> rule = wish.policy().ruleFor(inside);
+        return advisor.advise(new LayoutAdvisor.Question(
+                directory,
+                system.layoutOfNewFiles(directory),
+                rule.map(SitePolicy.Rule::stripeCounts).orElse(Set.of()),
+                rule.map(SitePolicy.Rule::pool).orElse(""),
+                view));
     }
 
     /** What the site says against a default layout. */
     private static Optional<String> forbidden(ChangeWish wish, String directory, FileLayout layout) {
-        String inside = directory + "/x";
+        String inside = directory + INSIDE;
         if (!wish.policy().places(inside)) {
-            return Optional.of("the policy of the site says that its files are left alone");
+            return Optional.of(LEFT_ALONE);
         }
         Set<Integer> allowed = new TreeSet<>();
         wish.policy().ruleFor(inside).ifPresent(rule -> allowed.addAll(rule.stripeCounts()));
-        for (Striping striping : stripings(layout)) {
+        for (Striping striping : layout.stripings()) {
             if (striping.targets() instanceof Exact) {
                 return Optional.of("a default that names targets fills them up");
             }
@@ -167,20 +181,6 @@ public final class ChangePlanner {
             }
         }
         return Optional.empty();
-    }
-
-    private static List<Striping> stripings(FileLayout layout) {
-        List<Striping> all = new ArrayList<>();
-        if (layout instanceof Plain plain) {
-            all.add(plain.striping());
-        } else if (layout instanceof Composite composite) {
-            for (Component component : composite.components()) {
-                if (component.body() instanceof Striped striped) {
-                    all.add(striped.striping());
-                }
-            }
-        }
-        return all;
     }
 
     private Optional<PlannedChange> placement(ChangeWish wish, String directory, SystemView view, List<String> notes) {

@@ -1,11 +1,7 @@
-package io.mizan.cli.command.tunelayout;
+package io.mizan.algorithms.layout.tuning;
 
 import io.mizan.algorithms.layout.Wishes;
-import io.mizan.algorithms.layout.tuning.FileSizes;
-import io.mizan.algorithms.layout.tuning.LayoutComparison;
-import io.mizan.algorithms.layout.tuning.LayoutCost;
 import io.mizan.algorithms.layout.tuning.LayoutCost.Terms;
-import io.mizan.algorithms.layout.tuning.LayoutTuning;
 import io.mizan.model.layout.Component;
 import io.mizan.model.layout.Component.OnMdt;
 import io.mizan.model.layout.Component.Striped;
@@ -13,18 +9,22 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.layout.ShellWord;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.TargetChoice;
 import io.mizan.model.placement.ComponentWish;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A layout chosen from a history, beside others.
  *
  * @param confidence the share of resampled histories in which it costs less than the present default
  */
-record TunedLayout(
+public record TunedLayout(
         FileSizes sizes,
         LayoutCost cost,
         Present present,
@@ -37,16 +37,42 @@ record TunedLayout(
     private static final double SURE = 0.9;
 
     /** A way to lay out files, and what it costs all files of the history. */
-    record Row(String name, Terms terms) {}
+    public record Row(String name, Terms terms) {}
+
+    /** Which layouts there are to choose from. */
+    public record Choices(long stripeBytes, int components, Set<Integer> counts) {
+        /** What {@code mizan tune-layout} takes by default. */
+        public static final Choices USUAL = new Choices(4 << 20, 4, Set.of());
+
+        /** @param counts stripe counts to choose from; if empty, powers of two and the number of targets */
+        public Choices {
+            counts = Set.copyOf(counts);
+        }
+
+        public Choices among(Set<Integer> newCounts) {
+            return new Choices(stripeBytes, components, newCounts);
+        }
+
+        private List<ComponentWish> best(LayoutCost cost, FileSizes sizes) {
+            LayoutTuning tuning = new LayoutTuning(cost, stripeBytes, components);
+            return counts.isEmpty()
+                    ? tuning.best(sizes)
+                    : tuning.best(
+                            sizes,
+                            tuning.ends(sizes),
+                            new TreeSet<>(counts)
+                                    .stream().mapToInt(Integer::intValue).toArray());
+        }
+    }
 
     /** The layout that new files get now. */
-    record Present(List<ComponentWish> layout, String origin) {
-        static Present of(List<ComponentWish> layout, String origin) {
+    public record Present(List<ComponentWish> layout, String origin) {
+        public static Present of(List<ComponentWish> layout, String origin) {
             return new Present(layout, origin);
         }
 
         /** None for layouts that cannot be compared: mirrors, and those kept raw. */
-        static Optional<Present> of(FileLayout layout, String origin) {
+        public static Optional<Present> of(FileLayout layout, String origin) {
             List<ComponentWish> wishes = new ArrayList<>();
             if (layout instanceof Plain plain) {
                 wishes.addAll(
@@ -77,10 +103,9 @@ record TunedLayout(
         }
     }
 
-    static TunedLayout of(
-            FileSizes sizes, LayoutCost cost, long stripeBytes, int components, Present present, String directory) {
-        List<ComponentWish> best = new LayoutTuning(cost, stripeBytes, components).best(sizes);
-        LayoutComparison comparison = new LayoutComparison(cost, sizes, stripeBytes);
+    public static TunedLayout of(FileSizes sizes, LayoutCost cost, Choices choices, Present present, String directory) {
+        List<ComponentWish> best = choices.best(cost, sizes);
+        LayoutComparison comparison = new LayoutComparison(cost, sizes, choices.stripeBytes());
         List<Row> rows = List.of(
                 new Row("present default", comparison.of(present.layout())),
                 new Row("sqrt(size/128 MiB)+1", comparison.squareRoot()),
@@ -97,40 +122,56 @@ record TunedLayout(
                 directory);
     }
 
-    /** What the tuned layout saves of the present one's cost, as a share. */
-    double gain() {
-        double now = rows.get(0).terms().sum();
-        return now == 0 ? 0 : 1 - rows.get(3).terms().sum() / now;
+    /** What all files cost with the present layout. */
+    public Terms presentTerms() {
+        return rows.get(0).terms();
     }
 
-    boolean worthIt() {
+    public Terms tunedTerms() {
+        return rows.get(3).terms();
+    }
+
+    /** What the tuned layout saves of the present one's cost, as a share. */
+    public double gain() {
+        double now = presentTerms().sum();
+        return now == 0 ? 0 : 1 - tunedTerms().sum() / now;
+    }
+
+    public boolean worthIt() {
         return gain() > WORTH_IT && confidence >= SURE;
     }
 
-    String command() {
+    public String command() {
         return command(layout);
     }
 
     /** Back to what it was. */
-    String undo() {
-        return present.origin().equals("as Lustre comes") ? "lfs setstripe -d " + directory : command(present.layout());
+    public String undo() {
+        return present.origin().equals("as Lustre comes")
+                ? "lfs setstripe -d " + ShellWord.quote(directory)
+                : command(present.layout());
     }
 
     private String command(List<ComponentWish> wishes) {
-        return LfsCommand.create(fileLayout(wishes), directory).orElseThrow();
+        return LfsCommand.create(fileLayout(wishes, ""), directory).orElseThrow();
     }
 
-    static FileLayout fileLayout(List<ComponentWish> wishes) {
+    /** The tuned layout, in a pool unless that is empty. */
+    public FileLayout inPool(String pool) {
+        return fileLayout(layout, pool);
+    }
+
+    private static FileLayout fileLayout(List<ComponentWish> wishes, String pool) {
         if (wishes.size() == 1 && !wishes.get(0).onMdt()) {
-            return new Plain(
-                    Striping.of(wishes.get(0).stripeSizeBytes(), wishes.get(0).stripeCount()));
+            return new Plain(striping(wishes.get(0), pool));
         }
         return Composite.of(wishes.stream()
                 .map(wish -> Component.requested(
-                        wish.extent(),
-                        wish.onMdt()
-                                ? new OnMdt()
-                                : new Striped(Striping.of(wish.stripeSizeBytes(), wish.stripeCount()))))
+                        wish.extent(), wish.onMdt() ? new OnMdt() : new Striped(striping(wish, pool))))
                 .toList());
+    }
+
+    private static Striping striping(ComponentWish wish, String pool) {
+        return new Striping(wish.stripeSizeBytes(), wish.stripeCount(), false, pool, TargetChoice.ANY);
     }
 }

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.rebalance;
 
+import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Raw;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -32,6 +34,9 @@ import java.util.function.Predicate;
  * on other targets are copied along). Which files leave is a covering problem ({@link Cover}). A stripe goes to the target that is
  * then the least full (or busy) among those that take new files, are not closed by the site, stay within the goal, have the device
  * class of the old one and are in the pools of the layout, and that hold nothing else of the file, so that mirrors stay apart.
+ *
+ * <p>Where a site lets layouts say the first target only, a file goes to targets that follow one another ({@link StartRuns}); where it lets
+ * them say counts only, nobody could keep a file off a full target, and it stays.
  *
  * <p>Left alone: files that are open, have several names, or have a layout that is only kept raw.
  *
@@ -51,6 +56,8 @@ public final class Rebalance {
      * @param closed targets that get nothing, by index
      * @param movable what the site allows to move
      * @param stripes whether single stripes can be moved
+     * @param form what the new layout of a file may say about its targets; with {@link LayoutForm#COUNT} it stays
+     * @param pool that a file must be in, empty for that of its layout
      */
     public record Goal(
             Balance balance,
@@ -58,15 +65,36 @@ public final class Rebalance {
             double mostFill,
             Set<Integer> closed,
             Predicate<FileState> movable,
-            boolean stripes) {
+            boolean stripes,
+            Function<FileState, LayoutForm> form,
+            Function<FileState, String> pool) {
         public Goal {
             closed = Set.copyOf(closed);
+        }
+
+        /** Layouts may list targets, in the pools that files are in. */
+        public Goal(
+                Balance balance,
+                double most,
+                double mostFill,
+                Set<Integer> closed,
+                Predicate<FileState> movable,
+                boolean stripes) {
+            this(balance, most, mostFill, closed, movable, stripes, file -> LayoutForm.LIST, file -> "");
+        }
+
+        /** Whether a file moves whole, or stays: what is said of it says where all of it is. */
+        private boolean whole(FileState file) {
+            return !stripes
+                    || form.apply(file) == LayoutForm.START_INDEX
+                    || !pool.apply(file).isEmpty();
         }
     }
 
     /**
      * A file that moves.
      *
+     * @param after with the targets that it is expected to have, whatever its layout may say of them
      * @param bytes that are copied
      * @param swaps the new target for each old one
      */
@@ -90,12 +118,14 @@ public final class Rebalance {
 
     private final Goal goal;
     private final TargetLevels levels;
+    private final StartRuns runs;
     private final List<FileState> candidates = new ArrayList<>();
     private final List<SkippedFile> skipped = new ArrayList<>();
 
     private Rebalance(SystemView view, List<FileState> files, Goal goal) {
         this.goal = goal;
         this.levels = new TargetLevels(view, files, goal);
+        this.runs = new StartRuns(view, levels);
         for (FileState file : files) {
             Set<Integer> over = over(file);
             if (!over.isEmpty()) {
@@ -124,8 +154,11 @@ public final class Rebalance {
     }
 
     private Optional<Reason> reason(FileState file) {
-        if (file.layout() instanceof Raw || !goal.movable().test(file)) {
+        if (file.layout() instanceof Raw) {
             return Optional.of(Reason.FAILED);
+        }
+        if (!goal.movable().test(file) || goal.form().apply(file) == LayoutForm.COUNT) {
+            return Optional.of(Reason.POLICY);
         }
         if (file.links() > 1) {
             return Optional.of(Reason.LINKED);
@@ -142,11 +175,18 @@ public final class Rebalance {
     /** A file, or one of its stripes, that may leave. */
     private record Part(FileState file, List<Integer> targets) {}
 
+    /**
+     * Where a part goes.
+     *
+     * @param layout of the whole file; none where that comes of the swaps of all its parts
+     */
+    private record Placed(Map<Integer, Integer> swaps, Optional<FileLayout> layout) {}
+
     private Result result() {
         List<Part> parts = new ArrayList<>();
         for (FileState file : candidates) {
             List<Integer> over = List.copyOf(over(file));
-            if (goal.stripes()) {
+            if (!goal.whole(file)) {
                 over.forEach(target -> parts.add(new Part(file, List.of(target))));
             } else {
                 parts.add(new Part(file, over));
@@ -165,14 +205,14 @@ public final class Rebalance {
         }
         long least = least(items, need);
         Set<Integer> hopeless = new HashSet<>();
-        Map<Part, Map<Integer, Integer>> chosen = Map.of();
+        Map<Integer, Placed> chosen = Map.of();
         for (int round = 0; round < MOST_ROUNDS; round++) {
             List<Cover.Item> usable = items.stream()
                     .filter(item -> !hopeless.contains(item.number()))
                     .toList();
             List<Cover.Item> cover = new Cover(usable, need).solve();
             levels.reset();
-            Map<Part, Map<Integer, Integer>> placed = new LinkedHashMap<>();
+            Map<Integer, Placed> placed = new LinkedHashMap<>();
             Map<String, Set<Integer>> taken = new HashMap<>();
             int before = hopeless.size();
             cover.stream()
@@ -182,13 +222,12 @@ public final class Rebalance {
                     .forEach(item -> {
                         endWhereInterrupted();
                         Part part = parts.get(item.number());
-                        // The targets that other stripes of the file go to.
                         Set<Integer> others = taken.computeIfAbsent(part.file().path(), path -> new HashSet<>());
-                        levels.place(part.file(), part.targets(), others)
+                        place(part, others)
                                 .ifPresentOrElse(
-                                        swaps -> {
-                                            placed.put(part, swaps);
-                                            others.addAll(swaps.values());
+                                        found -> {
+                                            placed.put(item.number(), found);
+                                            others.addAll(found.swaps().values());
                                         },
                                         () -> hopeless.add(item.number()));
                     });
@@ -202,7 +241,7 @@ public final class Rebalance {
             skipped.add(new SkippedFile(file.path(), file.bytes(), Reason.NO_ROOM));
         });
         return new Result(
-                moves(chosen),
+                moves(parts, chosen),
                 skipped.size() > MOST_SKIPPED ? skipped.subList(0, MOST_SKIPPED) : skipped,
                 least,
                 levels.reached(),
@@ -216,11 +255,33 @@ public final class Rebalance {
         }
     }
 
+    /** @param taken where other stripes of the file go */
+    private Optional<Placed> place(Part part, Set<Integer> taken) {
+        FileState file = part.file();
+        String pool = goal.pool().apply(file);
+        if (goal.form().apply(file) == LayoutForm.START_INDEX) {
+            return runs.place(file, part.targets(), pool)
+                    .map(layout -> new Placed(SwappedTargets.between(file.layout(), layout), Optional.of(layout)));
+        }
+        Set<Integer> leaving = new TreeSet<>(part.targets());
+        if (!pool.isEmpty()) {
+            SwappedTargets.named(file.layout()).stream()
+                    .filter(target -> !levels.inPool(target, pool))
+                    .forEach(leaving::add);
+        }
+        return levels.place(file, List.copyOf(leaving), taken, pool)
+                .map(swaps -> new Placed(
+                        swaps,
+                        pool.isEmpty()
+                                ? Optional.empty()
+                                : Optional.of(SwappedTargets.inPool(SwappedTargets.of(file.layout(), swaps), pool))));
+    }
+
     private Cover.Item item(int number, Part part, Map<Integer, Integer> place) {
         Map<Integer, Long> bytes =
                 LayoutBytes.of(part.file().layout(), part.file().bytes());
         Map<Integer, Long> weights = levels.weights(part.file());
-        long cost = goal.stripes()
+        long cost = !goal.whole(part.file())
                 ? part.targets().stream()
                         .mapToLong(target -> bytes.getOrDefault(target, 0L))
                         .sum()
@@ -243,12 +304,15 @@ public final class Rebalance {
         return goal.balance() == Balance.SPACE ? Math.max(excess, bound) : bound;
     }
 
-    private List<Move> moves(Map<Part, Map<Integer, Integer>> chosen) {
+    private List<Move> moves(List<Part> parts, Map<Integer, Placed> chosen) {
         Map<String, FileState> files = new TreeMap<>();
         Map<String, Map<Integer, Integer>> swaps = new TreeMap<>();
-        chosen.forEach((part, some) -> {
-            files.put(part.file().path(), part.file());
-            swaps.computeIfAbsent(part.file().path(), path -> new TreeMap<>()).putAll(some);
+        Map<String, FileLayout> layouts = new HashMap<>();
+        chosen.forEach((number, placed) -> {
+            FileState file = parts.get(number).file();
+            files.put(file.path(), file);
+            swaps.computeIfAbsent(file.path(), path -> new TreeMap<>()).putAll(placed.swaps());
+            placed.layout().ifPresent(layout -> layouts.put(file.path(), layout));
         });
         List<Move> moves = new ArrayList<>();
         files.forEach((path, file) -> {
@@ -258,7 +322,8 @@ public final class Rebalance {
                     .filter(entry -> !goal.stripes() || own.containsKey(entry.getKey()))
                     .mapToLong(Map.Entry::getValue)
                     .sum();
-            moves.add(new Move(file, SwappedTargets.of(file.layout(), own), copied, own));
+            FileLayout after = layouts.getOrDefault(path, SwappedTargets.of(file.layout(), own));
+            moves.add(new Move(file, after, copied, own));
         });
         return moves;
     }

@@ -4,8 +4,10 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The same layout on other targets. */
 public final class SwappedTargets {
@@ -14,6 +16,28 @@ public final class SwappedTargets {
     /** @param swaps the new target for each old one */
     public static FileLayout of(FileLayout layout, Map<Integer, Integer> swaps) {
         return layout.restriped(striping -> swapped(striping, swaps));
+    }
+
+    /** The same layout in a pool, if one is named. */
+    static FileLayout inPool(FileLayout layout, String pool) {
+        return pool.isEmpty() ? layout : layout.restriped(striping -> striping.inPool(pool));
+    }
+
+    /** The new target for each old one that is another, position by position. */
+    static Map<Integer, Integer> between(FileLayout before, FileLayout after) {
+        Map<Integer, Integer> swaps = new TreeMap<>();
+        List<Striping> old = before.stripings();
+        List<Striping> fresh = after.stripings();
+        for (int i = 0; i < old.size(); i++) {
+            if (old.get(i).targets() instanceof Exact from && fresh.get(i).targets() instanceof Exact to) {
+                for (int k = 0; k < from.indices().size(); k++) {
+                    if (!from.indices().get(k).equals(to.indices().get(k))) {
+                        swaps.putIfAbsent(from.indices().get(k), to.indices().get(k));
+                    }
+                }
+            }
+        }
+        return swaps;
     }
 
     /** All targets that a layout names. */

@@ -1,6 +1,8 @@
 package io.mizan.algorithms.rebalance;
 
+import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.layout.Striping;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.system.DeviceClass;
 import io.mizan.model.system.FileState;
@@ -41,10 +43,11 @@ final class TargetLevels {
                 });
             }
         }
-        targets.forEach((index, target) -> unknownRate.put(
-                index,
-                Math.max(0, rate(target) - known.getOrDefault(index, 0.0))
-                        / Math.max(1, unknownBytes.getOrDefault(index, 0L))));
+        unknownBytes.forEach((index, bytes) -> {
+            Target target = targets.get(index);
+            double open = target == null ? 0 : rate(target) - known.getOrDefault(index, 0.0);
+            unknownRate.put(index, Math.max(0, open) / Math.max(1, bytes));
+        });
         reset();
     }
 
@@ -78,6 +81,11 @@ final class TargetLevels {
     private long rateOn(FileState file, int target, long bytes) {
         return Math.round(
                 file.bytesPerSecond() < 0 ? unknownRate.getOrDefault(target, 0.0) * bytes : share(file, bytes));
+    }
+
+    boolean inPool(int index, String pool) {
+        Target target = targets.get(index);
+        return target != null && target.pools().contains(pool);
     }
 
     /** What must leave a target. */
@@ -118,8 +126,9 @@ final class TargetLevels {
      * New targets for stripes of a file, and the levels with them there; none, and no change, where one finds no target.
      *
      * @param taken where other stripes of the file go
+     * @param pool that it must be in; empty for those of its layout
      */
-    Optional<Map<Integer, Integer>> place(FileState file, List<Integer> leaving, Set<Integer> taken) {
+    Optional<Map<Integer, Integer>> place(FileState file, List<Integer> leaving, Set<Integer> taken, String pool) {
         Map<Integer, Long> bytes = LayoutBytes.of(file.layout(), file.bytes());
         Set<Integer> held = SwappedTargets.named(file.layout());
         held.addAll(taken);
@@ -128,7 +137,7 @@ final class TargetLevels {
         for (int old : leaving) {
             long here = bytes.getOrDefault(old, 0L);
             long rate = rateOn(file, old, here);
-            Optional<Target> best = best(file, old, here, rate, held);
+            Optional<Target> best = best(file, old, here, rate, held, pool);
             if (best.isEmpty()) {
                 done.forEach(pair -> shift(file, bytes, pair[1], pair[0]));
                 return Optional.empty();
@@ -153,8 +162,8 @@ final class TargetLevels {
         rates.merge(to, rate, Long::sum);
     }
 
-    private Optional<Target> best(FileState file, int old, long bytes, long rate, Set<Integer> held) {
-        Set<String> pools = SwappedTargets.pools(file.layout(), old);
+    private Optional<Target> best(FileState file, int old, long bytes, long rate, Set<Integer> held, String pool) {
+        Set<String> pools = pool.isEmpty() ? SwappedTargets.pools(file.layout(), old) : Set.of(pool);
         Target from = targets.get(old);
         @Nullable Target best = null;
         double lowest = Double.POSITIVE_INFINITY;
@@ -173,6 +182,56 @@ final class TargetLevels {
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /** A file comes with a layout, or goes. */
+    void add(FileState file, FileLayout layout, int sign) {
+        double rate = ratePerByte(file);
+        LayoutBytes.of(layout, file.bytes()).forEach((target, bytes) -> add(target, bytes, rate, sign));
+    }
+
+    /** A component of it comes to targets, or goes. */
+    void add(FileState file, Striping striping, List<Integer> on, long length, int sign) {
+        double rate = ratePerByte(file);
+        for (int k = 0; k < on.size(); k++) {
+            add(on.get(k), here(striping, on.size(), length, k), rate, sign);
+        }
+    }
+
+    private void add(int target, long bytes, double ratePerByte, int sign) {
+        used.merge(target, sign * bytes, Long::sum);
+        rates.merge(target, sign * Math.round(bytes * ratePerByte), Long::sum);
+    }
+
+    private double ratePerByte(FileState file) {
+        double rate = LayoutBytes.of(file.layout(), file.bytes()).entrySet().stream()
+                .mapToDouble(entry -> rateOn(file, entry.getKey(), entry.getValue()))
+                .sum();
+        return rate / Math.max(1, file.bytes());
+    }
+
+    private static long here(Striping striping, int stripes, long length, int position) {
+        long stripe = striping.stripeSizeBytes() == 0 ? LayoutBytes.DEFAULT_STRIPE_BYTES : striping.stripeSizeBytes();
+        return LayoutBytes.atPosition(length, stripe, stripes, position);
+    }
+
+    /** The highest level of targets with a component of a file on them; infinite where one of them must not get its part. */
+    double highest(FileState file, Striping striping, List<Integer> from, List<Integer> to, long length) {
+        double ratePerByte = ratePerByte(file);
+        double highest = 0;
+        for (int k = 0; k < to.size(); k++) {
+            Target target = targets.get(to.get(k));
+            long bytes = here(striping, to.size(), length, k);
+            long rate = Math.round(bytes * ratePerByte);
+            if (target == null
+                    || !Rebalance.open(target, goal.closed())
+                    || !sameClass(targets.get(from.get(k)), target)
+                    || !fits(target, bytes, rate)) {
+                return Double.POSITIVE_INFINITY;
+            }
+            highest = Math.max(highest, level(target, bytes, rate));
+        }
+        return highest;
     }
 
     private static boolean sameClass(@Nullable Target from, Target to) {

@@ -2,6 +2,7 @@ package io.mizan.algorithms.rebalance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.rebalance.Rebalance.Goal;
 import io.mizan.algorithms.rebalance.Rebalance.Move;
 import io.mizan.algorithms.rebalance.Rebalance.Result;
@@ -9,12 +10,15 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.TargetChoice.Exact;
+import io.mizan.model.layout.TargetChoice.StartIndex;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.plan.SkippedFile;
 import io.mizan.model.system.DeviceClass;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.MoveResult.Reason;
 import io.mizan.model.system.Performance;
+import io.mizan.model.system.ServerOrder;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -26,6 +30,7 @@ import io.mizan.testing.RandomSystems;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -64,9 +69,10 @@ class RebalanceTest {
         Map<Integer, Target> targets = new HashMap<>();
         view.osts().forEach(target -> targets.put(target.index(), target));
         Map<Integer, Long> incoming = new HashMap<>();
+        Set<FileState> all = new HashSet<>(files);
         long copied = 0;
         for (Move move : result.moves()) {
-            assertThat(files).contains(move.file());
+            assertThat(all).contains(move.file());
             assertThat(move.file().busy()).isFalse();
             assertThat(move.file().links()).isEqualTo(1);
             Map<Integer, Long> before =
@@ -138,7 +144,7 @@ class RebalanceTest {
                 "/p",
                 "p",
                 200,
-                new Plain(new Striping(MIB, 1, false, "hdd", new io.mizan.model.layout.TargetChoice.Exact(List.of(0)))),
+                new Plain(new Striping(MIB, 1, false, "hdd", new Exact(List.of(0)))),
                 1,
                 false,
                 Instant.EPOCH,
@@ -207,6 +213,74 @@ class RebalanceTest {
             moves += result.moves().size();
         }
         assertThat(moves).isGreaterThan(1000);
+    }
+
+    /** A server that is told the first target takes those that follow it, and no others are planned with. */
+    @Test
+    void filesThatMaySayTheirFirstTargetOnlyGoWhereTheServerGoesOn() {
+        RandomSystems systems = new RandomSystems(17);
+        SplittableRandom random = new SplittableRandom(17);
+        int moves = 0;
+        int wide = 0;
+        for (int round = 0; round < Campaign.rounds(1000); round++) {
+            SystemView view = systems.next(2 + random.nextInt(8));
+            List<FileState> files = files(view, random, 1 + random.nextInt(40));
+            Goal goal = new Goal(
+                    Balance.SPACE,
+                    0.3 + 0.6 * random.nextDouble(),
+                    1,
+                    Set.of(view.osts().get(0).index()),
+                    file -> true,
+                    random.nextBoolean(),
+                    file -> LayoutForm.START_INDEX,
+                    file -> "");
+            Result result = Rebalance.of(view, files, goal);
+            verify(view, files, goal, result);
+            for (Move move : result.moves()) {
+                FileLayout said = move.after()
+                        .restriped(striping -> striping.at(new StartIndex(
+                                ((Exact) striping.targets()).indices().get(0))));
+                assertThat(ServerOrder.expected(said, view)).isEqualTo(move.after());
+                wide += move.after().stripings().get(0).stripeCount() > 1 ? 1 : 0;
+            }
+            moves += result.moves().size();
+        }
+        assertThat(moves).isGreaterThan(500);
+        assertThat(wide).isGreaterThan(100);
+    }
+
+    @Test
+    void layoutsThatSayCountsOnlyCannotSteerAndSoNothingMoves() {
+        SystemView view = SystemView.ofTargets("fs", List.of(ost(0, 1000, 970), ost(1, 1000, 0)));
+        List<FileState> files = List.of(file("/a", 400, 0));
+        Goal goal =
+                new Goal(Balance.SPACE, 0.85, 1, Set.of(), file -> true, false, file -> LayoutForm.COUNT, file -> "");
+        Result result = Rebalance.of(view, files, goal);
+        assertThat(result.moves()).isEmpty();
+        assertThat(result.reached()).isFalse();
+        assertThat(result.skipped()).containsExactly(new SkippedFile("/a", 400, Reason.POLICY));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LayoutForm.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"COUNT"})
+    void filesGoToThePoolOfTheSiteWithAllTheirStripes(LayoutForm form) {
+        List<Target> targets = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            targets.add(ost(i, 1000 * MIB, i == 0 ? 970 * MIB : 100 * MIB)
+                    .withPools(i % 2 == 0 ? Set.of() : Set.of("flash")));
+        }
+        SystemView view = SystemView.ofTargets("fs", targets);
+        List<FileState> files = List.of(file("/a", 300 * MIB, 0, 2));
+        Goal goal = new Goal(Balance.SPACE, 0.85, 1, Set.of(), file -> true, true, file -> form, file -> "flash");
+        Result result = Rebalance.of(view, files, goal);
+        assertThat(result.reached()).isTrue();
+        assertThat(result.moves()).hasSize(1);
+        Striping striping = result.moves().get(0).after().stripings().get(0);
+        assertThat(striping.pool()).isEqualTo("flash");
+        assertThat(((Exact) striping.targets()).indices()).isSubsetOf(1, 3, 5);
     }
 
     /** Files that lie within what is used on each target. */
@@ -319,7 +393,7 @@ class RebalanceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"20000, 0.001"})
+    @CsvSource({"100000, 0.001"})
     void manyFilesComeNearTheBound(int count, double gap) {
         SplittableRandom random = new SplittableRandom(1);
         List<FileState> files = new ArrayList<>();

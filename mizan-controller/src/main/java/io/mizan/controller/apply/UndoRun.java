@@ -152,6 +152,7 @@ public final class UndoRun {
     /** Whether the layout is what the plan made: as planned, as the journal has it, or made when the process was killed. */
     private static boolean ours(FileState now, FileMove move, Optional<Journal.Entry> entry) {
         return LayoutAttribute.sameRequest(now.layout(), move.after())
+                || LayoutAttribute.sameRequest(now.layout(), move.expected())
                 || entry.filter(known -> known.state() == Journal.State.BEGUN
                                 || (known.state() == Journal.State.DONE
                                         && LayoutAttribute.sameRequest(

@@ -1,6 +1,8 @@
 package io.mizan.controller.lustre;
 
 import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.layout.ShellWord;
+import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlannedChange;
 import io.mizan.model.plan.PlannedChange.DirectoryLayout;
 import io.mizan.model.plan.PlannedChange.DirectoryPlacement;
@@ -12,6 +14,25 @@ import java.util.Optional;
 /** The commands that a plan comes to, for those who would rather run them themselves. */
 public final class LustreCommands {
     private LustreCommands() {}
+
+    /** One line for each change, ready to paste. */
+    public static List<String> of(Plan plan) {
+        return plan.changes().stream()
+                .map(change -> of(change)
+                        .orElse("# " + ShellWord.quote(change.path()) + " has a layout that lfs cannot be told"))
+                .toList();
+    }
+
+    /** The paths of the files that move, each ended by a zero byte, for {@code lfs_migrate -0}. */
+    public static String fileList(Plan plan) {
+        StringBuilder list = new StringBuilder();
+        for (PlannedChange change : plan.changes()) {
+            if (change instanceof FileMove move) {
+                list.append(move.path()).append('\0');
+            }
+        }
+        return list.toString();
+    }
 
     /** Ready to paste; none where {@code lfs} has no words for the layout. */
     public static Optional<String> of(PlannedChange change) {

@@ -14,6 +14,7 @@ import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -50,14 +51,27 @@ public record ChosenLayout(Map<Integer, Target> targets, LayoutForm form) {
                 : layout;
     }
 
-    private static Striping relaxed(Striping striping, LayoutForm form) {
+    /** A striping that says no more about targets than the form allows. */
+    public static Striping relaxed(Striping striping, LayoutForm form) {
+        if (form == LayoutForm.LIST) {
+            return striping;
+        }
         TargetChoice choice = striping.targets();
         if (form == LayoutForm.COUNT) {
             choice = TargetChoice.ANY;
         } else if (choice instanceof Exact exact) {
             choice = new StartIndex(exact.indices().get(0));
         }
-        return new Striping(
-                striping.stripeSizeBytes(), striping.stripeCount(), striping.overstriped(), striping.pool(), choice);
+        return striping.at(choice);
+    }
+
+    /** How much a layout says about targets. */
+    public static LayoutForm formOf(FileLayout layout) {
+        List<TargetChoice> choices =
+                layout.stripings().stream().map(Striping::targets).toList();
+        if (choices.stream().anyMatch(Exact.class::isInstance)) {
+            return LayoutForm.LIST;
+        }
+        return choices.stream().anyMatch(StartIndex.class::isInstance) ? LayoutForm.START_INDEX : LayoutForm.COUNT;
     }
 }

@@ -32,6 +32,11 @@ public record SitePolicy(
             boolean before = time.isBefore(to);
             return from.isBefore(to) ? after && before : after || before;
         }
+
+        @Override
+        public String toString() {
+            return from + "-" + to;
+        }
     }
 
     /**
@@ -78,6 +83,9 @@ public record SitePolicy(
     /** For systems that nobody else uses: everything is allowed. */
     public static final SitePolicy EMBEDDED = new SitePolicy(LayoutForm.LIST, 1, List.of(), List.of());
 
+    /** For simulated systems: they take lists, and are as slow as others when they are full. */
+    public static final SitePolicy SIMULATED = new SitePolicy(LayoutForm.LIST, 0.95, List.of(), List.of());
+
     /** For Lustre: administrators distrust lists of targets, and a target of 95 % slows everything down. */
     public static final SitePolicy LUSTRE = new SitePolicy(LayoutForm.START_INDEX, 0.95, List.of(), List.of());
 
@@ -110,7 +118,7 @@ public record SitePolicy(
     }
 
     public boolean quietAt(LocalTime time) {
-        return quietHours.stream().anyMatch(hours -> hours.contains(time));
+        return quietHoursAt(time).isPresent();
     }
 
     public Optional<Rule> ruleFor(String file) {
@@ -140,6 +148,16 @@ public record SitePolicy(
         return wish.onMdt()
                 ? wish
                 : new ComponentWish(wish.extent(), false, wish.stripeSizeBytes(), rule.allowed(wish.stripeCount()));
+    }
+
+    /** The quiet hours in which a time of day is. */
+    public Optional<QuietHours> quietHoursAt(LocalTime time) {
+        return quietHours.stream().filter(hours -> hours.contains(time)).findFirst();
+    }
+
+    /** The pool that a file must be in; empty where any will do. */
+    public String poolFor(String file) {
+        return ruleFor(file).map(Rule::pool).orElse("");
     }
 
     public LayoutForm formFor(String file) {

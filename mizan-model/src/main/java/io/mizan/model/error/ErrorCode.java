@@ -57,6 +57,8 @@ public enum ErrorCode {
     PLAN_BUSY("MZ602", ErrorCategory.OUTPUT),
     /** There is nothing that could be undone. */
     NOT_APPLIED("MZ603", ErrorCategory.INPUT),
+    /** The site wants nothing to be changed at this time of day. */
+    QUIET_HOURS("MZ604", ErrorCategory.PERMISSION),
 
     /** A file system that was asked for something says no, or says yes and does not do it. */
     LUSTRE_REFUSED("MZ701", ErrorCategory.OUTPUT),

@@ -76,6 +76,16 @@ public record Striping(long stripeSizeBytes, int stripeCount, boolean overstripe
         return new Striping(stripeSizeBytes, indices.size(), overstriped, pool, new Exact(indices));
     }
 
+    /** The same in another pool, or in none. */
+    public Striping inPool(String newPool) {
+        return new Striping(stripeSizeBytes, stripeCount, overstriped, newPool, targets);
+    }
+
+    /** The same with another choice of targets. */
+    public Striping at(TargetChoice choice) {
+        return new Striping(stripeSizeBytes, stripeCount, overstriped, pool, choice);
+    }
+
     /** To {@code lfs -o} a repeated target means overstriping, without a word; here it has to be said. */
     private static void checkList(List<Integer> indices, int stripeCount, boolean overstriped) {
         if (stripeCount != indices.size()) {

@@ -50,9 +50,17 @@ public sealed interface PlannedChange {
      * An existing file moves to other targets.
      *
      * @param before the file as it was seen; it is moved only if it still is so
+     * @param after what is asked for, which may leave some of the choice to the server
+     * @param expected the same with the targets that are to be expected
      * @param bytes that are copied: those of the whole file, or of the stripes that change their target
      */
-    record FileMove(FileState before, FileLayout after, long bytes, Motive motive) implements PlannedChange {
+    record FileMove(FileState before, FileLayout after, FileLayout expected, long bytes, Motive motive)
+            implements PlannedChange {
+        /** A move that leaves nothing to the server. */
+        public FileMove(FileState before, FileLayout after, long bytes, Motive motive) {
+            this(before, after, after, bytes, motive);
+        }
+
         public FileMove {
             if (bytes < 0) {
                 throw Problem.impossible("a negative size").with("bytes", bytes).exception();

@@ -2,6 +2,8 @@ package io.mizan.model.system;
 
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.TargetChoice.StartIndex;
 import io.mizan.model.system.MoveResult.Reason;
 import io.mizan.model.system.MoveResult.Refused;
 import io.mizan.model.units.ByteSize;
@@ -29,8 +31,17 @@ public final class MoveCheck {
         return file.busy() ? refused(Reason.BUSY, "") : Optional.empty();
     }
 
-    /** Why its new targets cannot take it: one that gets more of it than it has must take new files and have the room. */
-    public static Optional<Refused> ofTargets(SystemView view, FileState file, FileLayout layout) {
+    /**
+     * Why its new targets cannot take it: one that gets more of it than it has must take new files and have the room.
+     * Where the layout says only where to begin, it is about the targets that are to be expected.
+     */
+    public static Optional<Refused> ofTargets(SystemView view, FileState file, FileLayout asked) {
+        FileLayout layout = ServerOrder.expected(asked, view);
+        for (Striping striping : layout.stripings()) {
+            if (striping.targets() instanceof StartIndex start) {
+                return refused(Reason.CLOSED, "no target with the index " + start.index() + " takes new files");
+            }
+        }
         Map<Integer, Target> targets = new HashMap<>();
         view.osts().forEach(target -> targets.put(target.index(), target));
         Map<Integer, Long> before = LayoutBytes.of(file.layout(), file.bytes());

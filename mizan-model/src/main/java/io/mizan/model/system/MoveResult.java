@@ -20,7 +20,8 @@ public sealed interface MoveResult {
         LINKED("has several names"),
         NO_ROOM("its targets have no room"),
         CLOSED("a target takes no new files"),
-        FAILED("the system refused");
+        FAILED("the system refused"),
+        POLICY("the policy of the site does not let it move");
 
         private final String words;
 

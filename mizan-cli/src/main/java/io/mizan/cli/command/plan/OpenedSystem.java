@@ -137,7 +137,7 @@ public record OpenedSystem(
                 system.advance(time);
             }
         };
-        return new OpenedSystem(SIMULATED + file, system, system, observer, pace, SitePolicy.LUSTRE);
+        return new OpenedSystem(SIMULATED + file, system, system, observer, pace, SitePolicy.SIMULATED);
     }
 
     private static OpenedSystem mounted(

@@ -11,10 +11,10 @@ import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.PlanDesk;
 import io.mizan.controller.apply.PlanFolders;
 import io.mizan.controller.client.StateFolder;
+import io.mizan.controller.lustre.LustreCommands;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.change.ChangePlanner;
 import io.mizan.controller.plan.change.ChangeWish;
-import io.mizan.controller.plan.change.LustreCommands;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.NewPlan;
 import io.mizan.database.plan.PlanState;
@@ -144,9 +144,10 @@ public final class PlanCommand extends Command {
         PlanFolders folders = folders(surroundings());
         folders.forget(surroundings().clock().instant());
         LayoutAdvisor advisor = tuning.advisor(opened.system(), layout != null, surroundings(), configuration());
+        ChangeWish wish = wish(opened);
         Plan plan = folders.keep(new ChangePlanner(opened.system(), advisor)
-                .plan(wish(opened), opened.clock().instant()));
-        store(plan);
+                .plan(wish, opened.clock().instant()));
+        store(plan, wish.policy().form().label());
         write(output, PlanDocument.text(plan));
         write(commands, String.join("\n", LustreCommands.of(plan)) + "\n");
         write(fileList, LustreCommands.fileList(plan));
@@ -210,8 +211,8 @@ public final class PlanCommand extends Command {
         return PolicyInput.read(file, surroundings(), configuration(), otherwise);
     }
 
-    private void store(Plan plan) {
-        String user = surroundings().variable("USER").orElse("");
+    private void store(Plan plan, String form) {
+        String user = surroundings().user();
         try (Database database = DatabaseInput.open(surroundings(), configuration())) {
             database.plans()
                     .store(List.of(new NewPlan(
@@ -224,7 +225,7 @@ public final class PlanCommand extends Command {
                                     plan.basedOn(),
                                     plan.expiresAt(),
                                     plan.reason(),
-                                    "list",
+                                    form,
                                     PlanState.MADE,
                                     PlanDocument.text(plan).getBytes(StandardCharsets.UTF_8)),
                             List.of())));

@@ -1,7 +1,9 @@
 package io.mizan.controller.plan.change;
 
+import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.rebalance.MetadataPlacement;
 import io.mizan.algorithms.rebalance.Rebalance;
+import io.mizan.controller.plan.ChosenLayout;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
@@ -23,6 +25,7 @@ import io.mizan.model.plan.TargetOutlook;
 import io.mizan.model.system.ChangeableSystem;
 import io.mizan.model.system.FileSelection;
 import io.mizan.model.system.FileState;
+import io.mizan.model.system.MoveResult.Reason;
 import io.mizan.model.system.Performance;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -59,9 +62,8 @@ public final class ChangePlanner {
         Instant basedOn = view.takenAt().filter(taken -> !taken.isAfter(now)).orElse(now);
         List<PlannedChange> changes = new ArrayList<>();
         List<String> notes = new ArrayList<>();
-        List<String> directories = wish.directories().isEmpty()
-                ? advisor.directories(view.mount().orElse("/"))
-                : wish.directories();
+        List<String> directories =
+                wish.directories().isEmpty() ? advisor.directories(view.mount().orElse("/")) : wish.directories();
         for (String directory : directories) {
             directoryLayout(wish, directory, view, notes).ifPresent(changes::add);
             if (wish.metadata() && !wish.directories().isEmpty()) {
@@ -70,8 +72,15 @@ public final class ChangePlanner {
         }
         Rebalance.Result result = rebalance(wish, view);
         for (Rebalance.Move move : result.moves()) {
-            changes.add(new FileMove(move.file(), move.after(), move.bytes(), motive(wish, move, view)));
+            LayoutForm form = wish.policy().formFor(move.file().path());
+            changes.add(new FileMove(
+                    move.file(),
+                    move.after().restriped(striping -> ChosenLayout.relaxed(striping, form)),
+                    move.after(),
+                    move.bytes(),
+                    motive(wish, move, view)));
         }
+        forms(wish, result, notes);
         if (wish.moves() && !result.reached()) {
             notes.add(
                     result.skipped().isEmpty()
@@ -93,6 +102,26 @@ public final class ChangePlanner {
                 changes,
                 result.skipped(),
                 notes);
+    }
+
+    /** What the forms that the site allows mean for the moves. */
+    private static void forms(ChangeWish wish, Rebalance.Result result, List<String> notes) {
+        if (result.moves().stream()
+                .anyMatch(move -> wish.policy().formFor(move.file().path()) == LayoutForm.START_INDEX)) {
+            notes.add(
+                    "form start-index: layouts of moved files say the first target; the server goes on in the order of"
+                            + " indices, and may step over a target that it cannot use");
+        }
+        long stay = result.skipped().stream()
+                .filter(file -> file.reason() == Reason.POLICY
+                        && wish.policy().places(file.path())
+                        && wish.policy().formFor(file.path()) == LayoutForm.COUNT)
+                .count();
+        if (stay > 0) {
+            notes.add("form count: " + stay
+                    + " files stay, because a layout that says only how many targets it wants cannot"
+                    + " keep a file off a full one; allow start-index for them in the policy of the site");
+        }
     }
 
     /** The targets that get nothing, besides those with a fault: fuller than the site allows. */
@@ -126,14 +155,16 @@ public final class ChangePlanner {
                         fill,
                         closed(wish, view),
                         file -> wish.policy().places(file.path()),
-                        system.movesStripes()));
+                        system.movesStripes(),
+                        file -> wish.policy().formFor(file.path()),
+                        file -> wish.policy().poolFor(file.path())));
     }
 
     private Optional<PlannedChange> directoryLayout(
             ChangeWish wish, String directory, SystemView view, List<String> notes) {
         Optional<FileLayout> before = system.defaultLayout(directory);
         Advice advice = wish.layout().isPresent()
-                ? new Change(wish.layout().get(), new Motive("asked for with --layout", List.of(), 1))
+                ? asked(wish, directory, wish.layout().get())
                 : advised(wish, directory, view);
         String kept = advice instanceof Change change
                 ? forbidden(wish, directory, change.layout()).orElse("")
@@ -147,6 +178,21 @@ public final class ChangePlanner {
                                 .isEmpty()
                 ? Optional.of(new DirectoryLayout(directory, before, Optional.of(change.layout()), change.motive()))
                 : Optional.empty();
+    }
+
+    /** A layout that names no pool goes into that of the site. */
+    private static Advice asked(ChangeWish wish, String directory, FileLayout layout) {
+        String pool = wish.policy().poolFor(directory + INSIDE);
+        boolean open =
+                layout.stripings().stream().allMatch(striping -> striping.pool().isEmpty());
+        return pool.isEmpty() || !open
+                ? new Change(layout, new Motive("asked for with --layout", List.of(), 1))
+                : new Change(
+                        layout.restriped(striping -> striping.inPool(pool)),
+                        new Motive(
+                                "asked for with --layout",
+                                List.of("the policy of the site says that its files are in pool " + pool),
+                                1));
     }
 
     private Advice advised(ChangeWish wish, String directory, SystemView view) {
@@ -171,7 +217,11 @@ public final class ChangePlanner {
         }
         Set<Integer> allowed = new TreeSet<>();
         wish.policy().ruleFor(inside).ifPresent(rule -> allowed.addAll(rule.stripeCounts()));
+        String pool = wish.policy().poolFor(inside);
         for (Striping striping : layout.stripings()) {
+            if (!pool.isEmpty() && !striping.pool().equals(pool)) {
+                return Optional.of("the policy of the site says that its files are in pool " + pool);
+            }
             if (striping.targets() instanceof Exact) {
                 return Optional.of("a default that names targets fills them up");
             }

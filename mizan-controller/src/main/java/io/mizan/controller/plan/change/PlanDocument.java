@@ -1,5 +1,6 @@
 package io.mizan.controller.plan.change;
 
+import io.mizan.controller.plan.ChosenLayout;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.document.Mapping;
@@ -116,6 +117,8 @@ public final class PlanDocument {
             json.put("path", file.path());
             json.put("before", LayoutOptions.of(file.layout()));
             json.put("after", LayoutOptions.of(move.after()));
+            json.put("expected", LayoutOptions.of(move.expected()));
+            json.put("form", ChosenLayout.formOf(move.after()).label());
             json.put("bytes", move.bytes());
             json.put("id", file.id());
             json.put("sizeBytes", file.bytes());
@@ -201,6 +204,7 @@ public final class PlanDocument {
                                 json.convert("changedAt", PlanDocument::instant),
                                 json.number("bytesPerSecond", FileState.UNKNOWN_RATE)),
                         json.convert("after", LayoutOptions::parse),
+                        json.convert(json.has("expected") ? "expected" : "after", LayoutOptions::parse),
                         json.bytes("bytes"),
                         motive);
             default ->

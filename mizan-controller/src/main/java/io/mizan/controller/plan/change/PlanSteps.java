@@ -75,7 +75,7 @@ public final class PlanSteps {
     /** What a move adds to each target, less where it takes away. */
     public static Map<Integer, Long> change(FileMove move) {
         Map<Integer, Long> change =
-                new TreeMap<>(LayoutBytes.of(move.after(), move.before().bytes()));
+                new TreeMap<>(LayoutBytes.of(move.expected(), move.before().bytes()));
         LayoutBytes.of(move.before().layout(), move.before().bytes())
                 .forEach((target, bytes) -> change.merge(target, -bytes, Long::sum));
         return change;

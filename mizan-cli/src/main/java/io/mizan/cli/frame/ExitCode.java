@@ -14,6 +14,8 @@ public final class ExitCode {
     public static final int USAGE = 64;
     public static final int UNREACHABLE = 69;
     public static final int NOT_PERMITTED = 77;
+    /** Somebody ended it before it was done. */
+    public static final int INTERRUPTED = 130;
 
     private ExitCode() {}
 
@@ -32,7 +34,7 @@ public final class ExitCode {
         codes.put(String.valueOf(USAGE), "wrong usage");
         codes.put(String.valueOf(UNREACHABLE), "a service is not reachable");
         codes.put(String.valueOf(NOT_PERMITTED), "not permitted");
-        codes.put("130", "interrupted");
+        codes.put(String.valueOf(INTERRUPTED), "interrupted");
         return codes;
     }
 

@@ -75,6 +75,16 @@ public final class ControllerFeed implements LiveFeed {
         }
     }
 
+    /** What it sees at this moment. */
+    public LiveView now() {
+        try {
+            return LiveViewJson.decode(ask("live", CONNECT.multipliedBy(2)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MizanException(Problem.of(ErrorCode.NO_ANSWER, "interrupted"), e);
+        }
+    }
+
     /** The controller tells the sums of a run, not each template. */
     @Override
     public List<FileTemplate> files(String application) {

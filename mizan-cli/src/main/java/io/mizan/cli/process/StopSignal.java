@@ -32,6 +32,11 @@ public final class StopSignal {
         }
     }
 
+    /** Whether it was told to stop, by whichever signal. */
+    public boolean received() {
+        return stop.getCount() == 0;
+    }
+
     /** 0 for a service that was told to stop, and did; 130 where a user interrupted it. */
     public int exitCode() {
         return "INT".equals(name.get()) ? SIGNALS + INT : 0;

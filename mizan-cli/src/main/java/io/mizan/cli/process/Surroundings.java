@@ -55,6 +55,13 @@ public record Surroundings(
                 InstantSource.system());
     }
 
+    /** Who runs this: the account of the process, where the environment does not say. */
+    public String user() {
+        return variable("USER")
+                .or(() -> ProcessHandle.current().info().user())
+                .orElseGet(() -> System.getProperty("user.name", "unknown"));
+    }
+
     /** A variable, absent where it is unset or empty: an empty variable never means anything. */
     public Optional<String> variable(String name) {
         return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());

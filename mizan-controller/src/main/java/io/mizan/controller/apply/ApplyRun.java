@@ -1,31 +1,22 @@
 package io.mizan.controller.apply;
 
 import io.mizan.controller.apply.StepResult.State;
-import io.mizan.controller.check.LatencyRule;
 import io.mizan.controller.check.Observer;
 import io.mizan.controller.check.Staleness;
-import io.mizan.controller.plan.change.PlanSteps;
+import io.mizan.controller.plan.QuietTimes;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.AuditLog;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.layout.LayoutAttribute;
-import io.mizan.model.layout.text.LayoutOptions;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlannedChange;
 import io.mizan.model.plan.PlannedChange.DirectoryLayout;
 import io.mizan.model.plan.PlannedChange.DirectoryPlacement;
 import io.mizan.model.plan.PlannedChange.FileMove;
 import io.mizan.model.system.ChangeableSystem;
-import io.mizan.model.system.FileState;
-import io.mizan.model.system.MoveResult;
-import io.mizan.model.system.MoveResult.Moved;
-import io.mizan.model.system.MoveResult.Refused;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -37,10 +28,6 @@ import java.util.function.Consumer;
  * the process was killed.
  */
 public final class ApplyRun {
-    /** Targets are this busy on average, and no more, where files are moved only in quiet times. */
-    private static final double IDLE = 0.3;
-
-    private static final Duration WAIT = Duration.ofSeconds(5);
     /** A look at all targets takes time on a large system. */
     private static final int STEPS_BETWEEN_LOOKS = 16;
 
@@ -55,6 +42,7 @@ public final class ApplyRun {
     /**
      * What it works with.
      *
+     * @param quiet when the site wants nothing to be changed
      * @param started called once nothing speaks against the plan any more, before the first change
      * @param stop asked between changes
      */
@@ -64,6 +52,7 @@ public final class ApplyRun {
             InstantSource clock,
             Pace pace,
             Observer observer,
+            QuietTimes quiet,
             Runnable started,
             BooleanSupplier stop,
             Consumer<StepResult> progress) {}
@@ -72,24 +61,24 @@ public final class ApplyRun {
     private final PlanFolder folder;
     private final Setting setting;
     private final Parts parts;
-    private final LatencyRule latency = new LatencyRule();
+    private final Watch watch;
     private final List<StepResult> results = new ArrayList<>();
-    private Map<Integer, Journal.Entry> known = Map.of();
-    private boolean resumed;
 
     public ApplyRun(PlanFolder folder, Setting setting, Parts parts) {
         this.plan = folder.plan();
         this.folder = folder;
         this.setting = setting;
         this.parts = parts;
+        this.watch = new Watch(parts, setting.whenIdle(), () -> parts.stop().getAsBoolean() || folder.askedToStop());
     }
 
     /** @throws io.mizan.model.error.MizanException where the plan is stale; nothing was changed then */
     public Outcome run() {
-        List<Integer> order = order();
-        resumed = folder.begun();
-        known = Journal.read(folder.journal());
-        check(order);
+        ChosenChanges chosen = ChosenChanges.of(plan, setting.only(), setting.canary());
+        boolean resumed = folder.begun();
+        ChangeMaker maker = new ChangeMaker(plan, parts.system(), Journal.read(folder.journal()), resumed);
+        allowed();
+        check(chosen, maker, resumed);
         if (!resumed) {
             folder.writeUndo(plan, parts.clock().instant());
         }
@@ -98,7 +87,7 @@ public final class ApplyRun {
         audit("apply started", setting.reason());
         String stopped;
         try (Journal journal = Journal.open(folder.journal())) {
-            stopped = carryOut(order, journal);
+            stopped = carryOut(chosen, maker, journal);
         }
         audit(
                 stopped.isEmpty() ? "apply finished" : "apply stopped",
@@ -115,53 +104,34 @@ public final class ApplyRun {
         parts.audit().add(new AuditEntry(parts.clock().instant(), setting.who(), what, plan.id(), why));
     }
 
-    /** The changes that were chosen, those of the canary first. */
-    private List<Integer> order() {
-        List<Integer> steps = PlanSteps.numbers(plan);
-        List<Integer> first = new ArrayList<>();
-        List<Integer> rest = new ArrayList<>();
-        for (int i = 0; i < plan.changes().size(); i++) {
-            if (setting.only().isEmpty() || setting.only().contains(steps.get(i))) {
-                (inCanary(plan.changes().get(i)) ? first : rest).add(i);
-            }
-        }
-        if (!setting.only().isEmpty() && !steps.containsAll(setting.only())) {
-            throw Problem.of(ErrorCode.USAGE, "the plan has no such step")
-                    .with("only", setting.only())
-                    .with("steps", steps.stream().max(Integer::compare).orElse(0))
+    /** Whether now is a time to change anything, and whether somebody can tell when the targets are idle. */
+    private void allowed() {
+        Optional<String> quiet = parts.quiet().reason(parts.clock().instant());
+        if (quiet.isPresent()) {
+            audit("apply refused", quiet.get());
+            throw Problem.of(ErrorCode.QUIET_HOURS, quiet.get() + ": nothing was changed")
+                    .with("plan", plan.id())
+                    .maybe("apply it when they are over; a plan that is begun does not expire")
                     .exception();
         }
-        if (!setting.canary().isEmpty() && first.isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "the plan changes nothing in the canary directory")
-                    .with("canary", setting.canary())
-                    .maybe("name a directory that the plan changes something in")
+        if (setting.whenIdle() && parts.observer().load().isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "nobody knows how busy the targets of this system are")
+                    .with("system", plan.system())
+                    .maybe("for Lustre, name its controller with --controller HOST; or leave --when-idle out, and move"
+                            + " slowly with --rate")
                     .exception();
         }
-        first.addAll(rest);
-        return first;
     }
 
-    private boolean inCanary(PlannedChange change) {
-        String canary = setting.canary();
-        return !canary.isEmpty()
-                && (change.path().equals(canary)
-                        || change.path().startsWith(canary.endsWith("/") ? canary : canary + "/"));
-    }
-
-    private boolean done(int number) {
-        Journal.Entry entry = known.get(number);
-        return entry != null && entry.state() == Journal.State.DONE;
-    }
-
-    private void check(List<Integer> order) {
+    private void check(ChosenChanges chosen, ChangeMaker maker, boolean resumed) {
         List<String> reasons = new ArrayList<>();
         if (!resumed) {
             // Once begun it may take as long as it takes, as long as the system is as it should be.
             reasons.addAll(Staleness.ofAge(plan, parts.clock().instant()));
         }
-        reasons.addAll(targets(order));
-        for (int number : order) {
-            if (!done(number)) {
+        reasons.addAll(targets(chosen, maker));
+        for (int number : chosen.numbers()) {
+            if (!maker.made(number)) {
                 directory(plan.changes().get(number)).ifPresent(reasons::add);
             }
         }
@@ -174,34 +144,20 @@ public final class ApplyRun {
         }
     }
 
-    private List<String> targets(List<Integer> order) {
+    private List<String> targets(ChosenChanges chosen, ChangeMaker maker) {
         List<FileMove> made = new ArrayList<>();
         List<FileMove> open = new ArrayList<>();
         for (int i = 0; i < plan.changes().size(); i++) {
-            if (plan.changes().get(i) instanceof FileMove move) {
-                if (moved(i, move)) {
-                    made.add(move);
-                } else if (order.contains(i)) {
-                    open.add(move);
-                }
+            if (maker.made(i) && plan.changes().get(i) instanceof FileMove move) {
+                made.add(move);
+            }
+        }
+        for (int number : chosen.numbers()) {
+            if (!maker.made(number) && plan.changes().get(number) instanceof FileMove move) {
+                open.add(move);
             }
         }
         return Staleness.ofTargets(plan, parts.system().view(), made, open);
-    }
-
-    /** Where the journal ends too early, the file itself tells. */
-    private boolean moved(int number, FileMove move) {
-        return done(number)
-                || results.stream().anyMatch(result -> result.number() == number && result.state() == State.DONE)
-                || (resumed && isAfter(move));
-    }
-
-    private boolean isAfter(FileMove move) {
-        return parts.system()
-                .file(move.path())
-                .filter(file ->
-                        file.sameData(move.before()) && LayoutAttribute.sameRequest(file.layout(), move.after()))
-                .isPresent();
     }
 
     private Optional<String> directory(PlannedChange change) {
@@ -220,33 +176,28 @@ public final class ApplyRun {
         return Optional.empty();
     }
 
-    private String carryOut(List<Integer> order, Journal journal) {
-        for (int i = 0; i < LatencyRule.SAMPLES; i++) {
-            latency.baseline(parts.observer().latencyMillis());
-        }
-        boolean canaryOver = setting.canary().isEmpty();
+    private String carryOut(ChosenChanges chosen, ChangeMaker maker, Journal journal) {
+        watch.begin();
         int sinceLook = 0;
-        for (int number : order) {
-            PlannedChange change = plan.changes().get(number);
-            if (!canaryOver && !inCanary(change)) {
-                canaryOver = true;
-                Optional<String> worse = watch();
+        for (int i = 0; i < chosen.numbers().size(); i++) {
+            if (i > 0 && i == chosen.canaries()) {
+                Optional<String> worse = watch.afterCanary();
                 if (worse.isPresent()) {
                     return "after the canary directory: " + worse.get();
                 }
             }
-            Optional<String> reason = waitUntilIdle();
+            Optional<String> reason = watch.beforeChange();
             if (reason.isPresent()) {
                 return reason.get();
             }
             if (++sinceLook > STEPS_BETWEEN_LOOKS) {
                 sinceLook = 0;
-                List<String> stale = targets(order);
+                List<String> stale = targets(chosen, maker);
                 if (!stale.isEmpty()) {
                     return String.join("; ", stale);
                 }
             }
-            StepResult result = step(number, change, journal);
+            StepResult result = maker.make(chosen.numbers().get(i), journal);
             results.add(result);
             if (result.state() == State.REFUSED) {
                 // A target may have gone: the next one is not tried before that is known.
@@ -254,76 +205,13 @@ public final class ApplyRun {
             }
             parts.progress().accept(result);
             if (result.state() == State.DONE) {
-                parts.pace().copied(change.bytes());
-                Optional<String> worse = latency.after(parts.observer().latencyMillis());
+                parts.pace().copied(result.change().bytes());
+                Optional<String> worse = watch.afterChange();
                 if (worse.isPresent()) {
                     return worse.get();
                 }
             }
         }
         return "";
-    }
-
-    /** After the canary, users get a moment to be hurt. */
-    private Optional<String> watch() {
-        Optional<String> worse = Optional.empty();
-        for (int i = 0;
-                i < LatencyRule.SAMPLES && parts.observer().latencyMillis().isPresent();
-                i++) {
-            parts.pace().rest(WAIT);
-            worse = latency.after(parts.observer().latencyMillis());
-        }
-        return worse;
-    }
-
-    private Optional<String> waitUntilIdle() {
-        while (true) {
-            if (parts.stop().getAsBoolean() || folder.askedToStop()) {
-                return Optional.of("it was told to stop");
-            }
-            if (!setting.whenIdle() || parts.observer().load().orElse(0) <= IDLE) {
-                return Optional.empty();
-            }
-            parts.pace().rest(WAIT);
-        }
-    }
-
-    private StepResult step(int number, PlannedChange change, Journal journal) {
-        if (done(number)) {
-            return new StepResult(number, change, State.ALREADY, "");
-        }
-        if (change instanceof FileMove move && resumed && isAfter(move)) {
-            journal.write(number, Journal.State.DONE, LayoutOptions.of(move.after()));
-            return new StepResult(number, change, State.ALREADY, "");
-        }
-        journal.write(number, Journal.State.BEGUN, "");
-        MoveResult result = make(change);
-        if (result instanceof Refused refused) {
-            String detail = refused.reason().words() + (refused.detail().isEmpty() ? "" : ": " + refused.detail());
-            journal.write(number, Journal.State.REFUSED, detail);
-            return new StepResult(number, change, State.REFUSED, detail);
-        }
-        journal.write(
-                number, Journal.State.DONE, result instanceof Moved moved ? LayoutOptions.of(moved.layout()) : "");
-        return new StepResult(number, change, State.DONE, "");
-    }
-
-    private MoveResult make(PlannedChange change) {
-        ChangeableSystem system = parts.system();
-        if (change instanceof FileMove move) {
-            FileState seen = move.before();
-            return system.move(seen, move.after());
-        }
-        if (change instanceof DirectoryLayout layout) {
-            Layouts.set(system, layout.path(), layout.after());
-            return new Moved(layout.after().orElse(Layouts.NONE));
-        }
-        DirectoryPlacement placement = (DirectoryPlacement) change;
-        placement
-                .after()
-                .ifPresentOrElse(
-                        after -> system.setDirectoryStriping(placement.path(), after),
-                        () -> system.removeDirectoryStriping(placement.path()));
-        return new Moved(Layouts.NONE);
     }
 }

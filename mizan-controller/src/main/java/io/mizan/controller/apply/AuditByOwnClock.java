@@ -2,18 +2,27 @@ package io.mizan.controller.apply;
 
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.AuditLog;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * An audit log whose entries have the time of this machine: who works on a simulated system tells its time, and beside deeds on
- * other systems that would say nothing.
+ * An audit log whose entries have the time of this machine, and tell that of the system where it is another one: a simulated system has a
+ * time of its own, which beside deeds on other systems says nothing.
  */
-record AuditByOwnClock(AuditLog log, InstantSource clock) implements AuditLog {
+public record AuditByOwnClock(AuditLog log, InstantSource clock) implements AuditLog {
+    /** Two looks at one clock are not further apart. */
+    private static final Duration SAME = Duration.ofMinutes(1);
+
     @Override
     public void add(AuditEntry entry) {
-        log.add(new AuditEntry(clock.instant(), entry.who(), entry.what(), entry.subject(), entry.why()));
+        Instant now = clock.instant();
+        boolean other = Duration.between(entry.at(), now).abs().compareTo(SAME) > 0;
+        String told = "time of the system " + entry.at().truncatedTo(ChronoUnit.SECONDS);
+        String why = entry.why().isEmpty() ? told : entry.why() + "; " + told;
+        log.add(new AuditEntry(now, entry.who(), entry.what(), entry.subject(), other ? why : entry.why()));
     }
 
     @Override

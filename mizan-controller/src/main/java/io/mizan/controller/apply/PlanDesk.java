@@ -6,6 +6,7 @@ import io.mizan.controller.apply.PlanWork.State;
 import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.live.LiveEvents;
 import io.mizan.controller.plan.ApprovalRule;
+import io.mizan.controller.plan.QuietTimes;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.AuditLog;
 import io.mizan.database.plan.PlanState;
@@ -30,6 +31,7 @@ public final class PlanDesk implements AutoCloseable {
      * What it works with.
      *
      * @param rule of the site
+     * @param quiet when the site wants nothing to be changed
      * @param acts whether this process holds the lease
      */
     public record Parts(
@@ -38,6 +40,7 @@ public final class PlanDesk implements AutoCloseable {
             AuditLog audit,
             PlanSystems systems,
             ApprovalRule rule,
+            QuietTimes quiet,
             LiveEvents events,
             BooleanSupplier acts,
             InstantSource clock) {}
@@ -94,7 +97,8 @@ public final class PlanDesk implements AutoCloseable {
     /** By the time of its system, which may be a simulated one; where that cannot be opened, nothing is known. */
     private boolean expired(Plan plan) {
         try {
-            return plan.expired(open(plan).clock().instant());
+            return plan.expired(
+                    parts.systems().open(plan.system(), worker::rest).clock().instant());
         } catch (MizanException e) {
             return false;
         }
@@ -116,7 +120,7 @@ public final class PlanDesk implements AutoCloseable {
         Approval.check(parts.rule(), folder, who);
         Plan plan = folder.plan();
         PlanWorker.Task task = handle -> {
-            Opened opened = open(plan);
+            Opened opened = open(plan, folder);
             return new ApplyRun(
                             folder,
                             new ApplyRun.Setting(Set.of(), "", false, who, why),
@@ -126,6 +130,7 @@ public final class PlanDesk implements AutoCloseable {
                                     opened.clock(),
                                     opened.pace().apply(plan.goals().bytesPerSecond()),
                                     opened.observer(),
+                                    parts.quiet(),
                                     () -> {
                                         parts.plans().move(plan.id(), PlanState.APPLIED, who, why);
                                         handle.begun();
@@ -144,7 +149,7 @@ public final class PlanDesk implements AutoCloseable {
         Plan plan = folder.plan();
         PlanWorker.Task task = handle -> {
             folder.forgetStop();
-            Opened opened = open(plan);
+            Opened opened = open(plan, folder);
             Outcome outcome = new UndoRun(
                             folder,
                             who,
@@ -176,8 +181,9 @@ public final class PlanDesk implements AutoCloseable {
         return standing(stored, who);
     }
 
-    private Opened open(Plan plan) {
-        return parts.systems().open(plan.system(), worker::rest);
+    /** Whoever asks it to stop does not wait until all bytes that were copied are paid for. */
+    private Opened open(Plan plan, PlanFolder folder) {
+        return parts.systems().open(plan.system(), time -> Rests.inParts(time, worker::rest, folder::askedToStop));
     }
 
     private void tell(StoredPlan stored, String text) {

@@ -212,7 +212,7 @@ public final class PlanFolder {
         durably(folder.resolve("stop"), "");
     }
 
-    boolean askedToStop() {
+    public boolean askedToStop() {
         return Files.exists(folder.resolve("stop"));
     }
 

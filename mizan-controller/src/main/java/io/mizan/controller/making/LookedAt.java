@@ -57,6 +57,11 @@ record LookedAt(ChangeableSystem system, LongConsumer seen) implements Changeabl
     }
 
     @Override
+    public Optional<FileLayout> layoutOfNewFiles(String directory) {
+        return system.layoutOfNewFiles(directory);
+    }
+
+    @Override
     public Optional<DirectoryStriping> directoryStriping(String directory) {
         return system.directoryStriping(directory);
     }

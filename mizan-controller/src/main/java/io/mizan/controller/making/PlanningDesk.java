@@ -31,8 +31,6 @@ public final class PlanningDesk implements AutoCloseable {
     /** The plan is nobody's own: the name of a token may be the login of somebody else. */
     private static final String NOBODY = "";
 
-    private static final LayoutAdvisor NONE = (directory, files, view) -> Optional.empty();
-
     private final PlanDesk.Parts parts;
     private final Errands<PlanWish, PlanDraft> errands;
 
@@ -69,18 +67,18 @@ public final class PlanningDesk implements AutoCloseable {
             progress.soFar(new PlanDraft(Step.PLANNING, seen, "", 0));
         });
         progress.soFar(new PlanDraft(Step.PLANNING, 0, "", 0));
-        Plan plan = new ChangePlanner(system, NONE)
+        Plan plan = new ChangePlanner(system, LayoutAdvisor.NONE)
                 .plan(wish.on(opened), opened.clock().instant());
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException();
         }
         progress.settle();
-        Plan kept = keep(plan, who);
+        Plan kept = keep(plan, who, opened.policy().form().label());
         progress.soFar(
                 new PlanDraft(Step.KEPT, files[0], kept.id(), kept.changes().size()));
     }
 
-    private Plan keep(Plan plan, String who) {
+    private Plan keep(Plan plan, String who, String form) {
         PlanFolders folders = parts.folders();
         folders.forget(parts.clock().instant());
         Plan kept = folders.keep(plan, id -> parts.plans().find(id).isPresent());
@@ -95,7 +93,7 @@ public final class PlanningDesk implements AutoCloseable {
                                 kept.basedOn(),
                                 kept.expiresAt(),
                                 kept.reason(),
-                                "list",
+                                form,
                                 PlanState.MADE,
                                 PlanDocument.text(kept).getBytes(StandardCharsets.UTF_8)),
                         List.of())));

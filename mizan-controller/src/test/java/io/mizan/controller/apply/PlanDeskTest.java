@@ -9,6 +9,7 @@ import io.mizan.controller.check.Observer;
 import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.live.LiveEvents;
 import io.mizan.controller.plan.ApprovalRule;
+import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.AuditEntry;
@@ -121,6 +122,7 @@ class PlanDeskTest {
                 database.audit(),
                 systems,
                 rule,
+                QuietTimes.NONE,
                 told,
                 acts::get,
                 InstantSource.system()));
@@ -182,7 +184,10 @@ class PlanDeskTest {
         }
         assertThat(database.audit().newest(20))
                 .extracting(AuditEntry::who, AuditEntry::what, AuditEntry::why)
-                .contains(tuple("ops", "apply started", "ticket 1"), tuple("night-shift", "undo started", "it hurts"));
+                .as("with the time of the system, which is another one")
+                .contains(
+                        tuple("ops", "apply started", "ticket 1; time of the system 2026-11-17T14:00:00Z"),
+                        tuple("night-shift", "undo started", "it hurts; time of the system 2026-11-17T14:00:00Z"));
         assertThat(database.audit().newest(20))
                 .as("by one clock, whatever time a system has")
                 .filteredOn(entry -> !entry.what().equals("plan stored"))

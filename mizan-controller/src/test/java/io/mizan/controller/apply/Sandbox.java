@@ -2,6 +2,7 @@ package io.mizan.controller.apply;
 
 import io.mizan.controller.check.Observer;
 import io.mizan.controller.embedded.EmbeddedSystem;
+import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.change.ChangePlanner;
 import io.mizan.controller.plan.change.ChangeWish;
@@ -43,6 +44,7 @@ public final class Sandbox implements AuditLog {
     public final PlanFolders folders;
     final List<AuditEntry> audit = new ArrayList<>();
     private final Path state;
+    QuietTimes quiet = QuietTimes.NONE;
     public Instant now = Instant.parse("2026-11-17T14:00:00Z");
 
     public Sandbox(Path folder) throws IOException {
@@ -94,7 +96,7 @@ public final class Sandbox implements AuditLog {
     }
 
     ApplyRun.Parts parts(EmbeddedSystem system, BooleanSupplier stop, Observer observer) {
-        return new ApplyRun.Parts(system, this, () -> now, new NoWait(), observer, () -> {}, stop, result -> {});
+        return new ApplyRun.Parts(system, this, () -> now, new NoWait(), observer, quiet, () -> {}, stop, result -> {});
     }
 
     Outcome apply(Plan plan) {
@@ -109,6 +111,14 @@ public final class Sandbox implements AuditLog {
                                 new ApplyRun.Setting(Set.of(), canary, false, "ann", "ticket 1"),
                                 parts(system, stop, observer))
                         .run());
+    }
+
+    Outcome applyWhenIdle(Plan plan, Observer observer) {
+        return new ApplyRun(
+                        folders.get(plan.id()),
+                        new ApplyRun.Setting(Set.of(), "", true, "ann", ""),
+                        parts(system(4), () -> false, observer))
+                .run();
     }
 
     Outcome undo(Plan plan) {

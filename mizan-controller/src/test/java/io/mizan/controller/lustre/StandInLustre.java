@@ -50,6 +50,8 @@ final class StandInLustre implements AutoCloseable {
     volatile boolean ignoresLayouts;
     /** As directories did up to 2.15. */
     volatile boolean dropsLists;
+    /** So many targets are stepped over where a layout says the first one. */
+    volatile int shifts;
 
     final Map<String, String> directoryStripings = new ConcurrentHashMap<>();
     final StandInPrograms programs;
@@ -195,7 +197,8 @@ final class StandInLustre implements AutoCloseable {
         List<Integer> targets = new ArrayList<>();
         if (attribute instanceof StripeAttribute stripes) {
             stripes.objects().forEach(object -> targets.add(object.target()));
-            if (stripes.place() != StripeAttribute.ANYWHERE) {
+            // What has objects begins where the first of them is.
+            if (stripes.objects().isEmpty() && stripes.place() != StripeAttribute.ANYWHERE) {
                 targets.add(stripes.place());
             }
         } else if (attribute instanceof CompositeAttribute composite) {
@@ -250,7 +253,9 @@ final class StandInLustre implements AutoCloseable {
         for (int i = 0; i < (asked.objects().isEmpty() ? count : asked.objects().size()); i++) {
             int target = !asked.objects().isEmpty()
                     ? asked.objects().get(i).target()
-                    : asked.place() == StripeAttribute.ANYWHERE ? turn++ % TARGETS : (asked.place() + i) % TARGETS;
+                    : asked.place() == StripeAttribute.ANYWHERE
+                            ? turn++ % TARGETS
+                            : (asked.place() + shifts + i) % TARGETS;
             objects.add(new StripeObject(new Fid(0x280000400L, 7 + next++, 0), 0, target));
         }
         return new StripeAttribute(

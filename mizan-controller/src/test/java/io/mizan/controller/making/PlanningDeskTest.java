@@ -13,6 +13,7 @@ import io.mizan.controller.desk.Errand.State;
 import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.live.LiveEvents;
 import io.mizan.controller.plan.ApprovalRule;
+import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.database.plan.StoredPlan;
 import io.mizan.database.sql.Database;
@@ -107,6 +108,7 @@ class PlanningDeskTest {
                     }
                 },
                 ApprovalRule.NONE,
+                QuietTimes.NONE,
                 told,
                 acts::get,
                 InstantSource.system());

@@ -11,6 +11,7 @@ import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.PlanDesk;
 import io.mizan.controller.desk.Errands;
 import io.mizan.controller.making.PlanningDesk;
+import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.rest.PlanActions;
 import io.mizan.controller.rest.RestSources;
 import io.mizan.controller.service.Controller;
@@ -23,6 +24,7 @@ import io.mizan.database.sql.Database;
 import io.mizan.model.system.SystemView;
 import io.mizan.simulator.whatif.Rates;
 import io.mizan.simulator.whatif.SimulatedWhatIf;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -43,6 +45,7 @@ final class Desks implements AutoCloseable {
             Controller controller,
             ControllerSettings settings,
             Database database) {
+        RestSources base = RestSources.of(controller, settings, database);
         Optional<PlanDesk.Parts> parts =
                 configuration.get(Keys.CONTROLLER_CHANGES).equals(ChangedSystems.NONE)
                         ? Optional.empty()
@@ -50,8 +53,13 @@ final class Desks implements AutoCloseable {
                                 PlanCommand.folders(surroundings),
                                 database.plans(),
                                 database.audit(),
-                                new ChangedSystems(surroundings, configuration),
+                                new ChangedSystems(
+                                        surroundings,
+                                        configuration,
+                                        () -> base.live()
+                                                .whole(surroundings.clock().instant())),
                                 settings.maker().site().approval(),
+                                new QuietTimes(settings.maker().site(), ZoneId.systemDefault()),
                                 controller.events(),
                                 controller::acts,
                                 surroundings.clock()));
@@ -70,7 +78,7 @@ final class Desks implements AutoCloseable {
                 questions);
         WeeksDesk weeks =
                 new WeeksDesk(new SimulatedWeeks(Rates.USUAL, options, SEED), now, policies, questions.beside("weeks"));
-        RestSources without = RestSources.of(controller, settings, database).with(whatIf, weeks);
+        RestSources without = base.with(whatIf, weeks);
         RestSources acting =
                 plans.map(desk -> without.with(PlanActions.of(desk))).orElse(without);
         this.sources = planning.map(acting::with).orElse(acting);

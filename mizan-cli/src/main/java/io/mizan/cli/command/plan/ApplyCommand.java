@@ -1,5 +1,6 @@
 package io.mizan.cli.command.plan;
 
+import io.mizan.cli.command.top.FeedInput;
 import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.DatabaseInput;
 import io.mizan.cli.frame.ExitCode;
@@ -9,9 +10,13 @@ import io.mizan.cli.process.StopSignal;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.ApplyRun;
 import io.mizan.controller.apply.Approval;
+import io.mizan.controller.apply.AuditByOwnClock;
 import io.mizan.controller.apply.Outcome;
 import io.mizan.controller.apply.PlanFolder;
 import io.mizan.controller.apply.PlanFolders;
+import io.mizan.controller.check.LatencyRule;
+import io.mizan.controller.check.Observer;
+import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.PlanState;
@@ -28,6 +33,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -50,6 +56,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  mizan apply plan-0001 --yes",
             "  mizan apply plan-0001 --yes --canary /scratch/clim/out --reason \"ticket 4711\"",
+            "  mizan apply plan-0001 --yes --when-idle --controller mgmt01",
             "  mizan apply --stop plan-0001",
         })
 public final class ApplyCommand extends Command {
@@ -67,8 +74,14 @@ public final class ApplyCommand extends Command {
     @Option(names = "--rate", paramLabel = "SIZE", description = "Bytes per second. Default: that of the plan.")
     private @Nullable String rate;
 
-    @Option(names = "--when-idle", description = "Move files only while the targets have little to do.")
+    @Option(names = "--when-idle", description = "Make changes only while the targets have little to do.")
     private boolean whenIdle;
+
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST",
+            description = "For Lustre: ask this controller how busy and how slow the targets are.")
+    private @Nullable String controller;
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept in the audit log.")
     private String reason = "";
@@ -98,17 +111,27 @@ public final class ApplyCommand extends Command {
             print("Whoever applies " + plan.id() + " stops after the change that goes on.\n");
             return ExitCode.OK;
         }
-        String who = surroundings().variable("USER").orElse("unknown");
-        Approval.check(
-                PolicyInput.configured(surroundings(), configuration(), SitePolicy.LUSTRE)
-                        .approval(),
-                folder,
-                who);
+        String who = surroundings().user();
+        SitePolicy site = PolicyInput.configured(surroundings(), configuration(), SitePolicy.LUSTRE);
+        Approval.check(site.approval(), folder, who);
         confirm(plan);
         StopSignal signal = new StopSignal();
         long bytesPerSecond = rate == null ? plan.goals().bytesPerSecond() : DataRate.parse(rate);
         OpenedSystem opened = OpenedSystem.open(
-                plan.system(), surroundings(), configuration(), speed -> Waiting.of(speed, signal), true);
+                plan.system(),
+                surroundings(),
+                configuration(),
+                speed -> Waiting.of(speed, signal, folder::askedToStop),
+                true);
+        Observer observer = controller == null ? opened.observer() : observed(opened);
+        if (!observer.interval().isZero()) {
+            surroundings()
+                    .err()
+                    .println("Watching the targets for "
+                            + Quantities.words(
+                                    LatencyRule.SAMPLES * observer.interval().toSeconds())
+                            + " before the first change.");
+        }
         Progress progress =
                 new Progress(surroundings(), "changes", plan.changes().size());
         try (Database database = DatabaseInput.open(surroundings(), configuration())) {
@@ -119,22 +142,32 @@ public final class ApplyCommand extends Command {
                                     new ApplyRun.Setting(steps(), canary, whenIdle, who, reason),
                                     new ApplyRun.Parts(
                                             opened.system(),
-                                            database.audit(),
+                                            new AuditByOwnClock(
+                                                    database.audit(),
+                                                    surroundings().clock()),
                                             opened.clock(),
                                             opened.pace().apply(bytesPerSecond),
-                                            opened.observer(),
+                                            observer,
+                                            new QuietTimes(site, ZoneId.systemDefault()),
                                             () -> database.plans().move(plan.id(), PlanState.APPLIED, who, reason),
                                             () -> signal.await(0, TimeUnit.MILLISECONDS),
                                             result -> progress.step()))
                             .run());
             progress.clear();
             if (json) {
-                printJson(OutcomeJson.of("mizan/apply/v1", outcome));
+                printJson(OutcomeJson.applied(outcome));
             } else {
                 print(OutcomeText.applied(outcome));
             }
-            return outcome.finished() ? ExitCode.OK : signal.exitCode() == 0 ? ExitCode.FAILURE : signal.exitCode();
+            return outcome.finished() ? ExitCode.OK : signal.received() ? ExitCode.INTERRUPTED : ExitCode.FAILURE;
         }
+    }
+
+    private Observer observed(OpenedSystem opened) {
+        return ControllerViews.observer(
+                new FeedInput(surroundings(), configuration()).controller(controller),
+                opened.system().view().name(),
+                surroundings().clock());
     }
 
     private PlanFolder folder(PlanFolders folders) {

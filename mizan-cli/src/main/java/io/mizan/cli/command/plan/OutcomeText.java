@@ -31,7 +31,7 @@ final class OutcomeText {
     private static String exceptions(Outcome outcome) {
         StringBuilder text = new StringBuilder();
         outcome.steps().stream()
-                .filter(step -> step.state() == State.REFUSED || step.state() == State.CHANGED)
+                .filter(step -> step.state() != State.ALREADY && !step.detail().isEmpty())
                 .forEach(step -> text.append("  ! ")
                         .append(Printable.of(step.change().path()))
                         .append(": ")

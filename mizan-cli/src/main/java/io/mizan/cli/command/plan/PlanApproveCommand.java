@@ -36,10 +36,8 @@ public final class PlanApproveCommand extends Command {
     @Override
     public Integer call() {
         PlanFolder folder = PlanCommand.folders(surroundings()).get(id);
-        Approval approval = new Approval(
-                surroundings().clock().instant(),
-                surroundings().variable("USER").orElse("unknown"),
-                reason);
+        Approval approval =
+                new Approval(surroundings().clock().instant(), surroundings().user(), reason);
         try (Database database = DatabaseInput.open(surroundings(), configuration())) {
             folder.approve(approval, database.audit());
         }

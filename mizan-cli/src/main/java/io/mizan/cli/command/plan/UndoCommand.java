@@ -6,6 +6,7 @@ import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.Progress;
 import io.mizan.cli.process.StopSignal;
 import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.apply.AuditByOwnClock;
 import io.mizan.controller.apply.Outcome;
 import io.mizan.controller.apply.PlanFolder;
 import io.mizan.controller.apply.PlanFolders;
@@ -51,8 +52,8 @@ public final class UndoCommand extends Command {
         Plan plan = folder.plan();
         StopSignal signal = new StopSignal();
         OpenedSystem opened = OpenedSystem.open(
-                plan.system(), surroundings(), configuration(), speed -> Waiting.of(speed, signal), true);
-        String who = surroundings().variable("USER").orElse("unknown");
+                plan.system(), surroundings(), configuration(), speed -> Waiting.of(speed, signal, () -> false), true);
+        String who = surroundings().user();
         Progress progress =
                 new Progress(surroundings(), "changes", plan.changes().size());
         try (Database database = DatabaseInput.open(surroundings(), configuration())) {
@@ -64,7 +65,9 @@ public final class UndoCommand extends Command {
                                     reason,
                                     new UndoRun.Parts(
                                             opened.system(),
-                                            database.audit(),
+                                            new AuditByOwnClock(
+                                                    database.audit(),
+                                                    surroundings().clock()),
                                             opened.clock(),
                                             opened.pace().apply(plan.goals().bytesPerSecond()),
                                             () -> signal.await(0, TimeUnit.MILLISECONDS),
@@ -75,14 +78,14 @@ public final class UndoCommand extends Command {
                 database.plans().move(plan.id(), PlanState.UNDONE, who, reason);
             }
             if (json) {
-                printJson(OutcomeJson.of("mizan/undo/v1", outcome));
+                printJson(OutcomeJson.undone(outcome));
             } else {
                 print(OutcomeText.undone(outcome));
             }
             boolean whole = outcome.count(State.CHANGED) + outcome.count(State.REFUSED) == 0;
             return outcome.finished()
                     ? whole ? ExitCode.OK : ExitCode.FAILURE
-                    : signal.exitCode() == 0 ? ExitCode.FAILURE : signal.exitCode();
+                    : signal.received() ? ExitCode.INTERRUPTED : ExitCode.FAILURE;
         }
     }
 }

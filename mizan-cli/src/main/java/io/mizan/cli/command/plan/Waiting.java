@@ -2,8 +2,10 @@ package io.mizan.cli.command.plan;
 
 import io.mizan.cli.process.StopSignal;
 import io.mizan.controller.apply.Pace;
+import io.mizan.controller.apply.Rests;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -24,9 +26,18 @@ public record Waiting(long bytesPerSecond, Consumer<Duration> pause) implements 
         }
     };
 
-    /** A signal ends the wait. */
-    static Pace of(long bytesPerSecond, StopSignal stop) {
-        return new Waiting(bytesPerSecond, time -> stop.await(time.toMillis(), TimeUnit.MILLISECONDS));
+    /**
+     * A signal ends the wait.
+     *
+     * @param asked whether somebody else wants it to end
+     */
+    static Pace of(long bytesPerSecond, StopSignal stop, BooleanSupplier asked) {
+        return new Waiting(
+                bytesPerSecond,
+                time -> Rests.inParts(
+                        time,
+                        part -> stop.await(part.toMillis(), TimeUnit.MILLISECONDS),
+                        () -> stop.received() || asked.getAsBoolean()));
     }
 
     @Override

@@ -31,7 +31,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /** What there is to watch, from the command line and the configuration. */
-final class FeedInput {
+public final class FeedInput {
     private static final Path ROOT = Path.of("/");
     /** How long reading one server may take. */
     private static final Duration READING = Duration.ofSeconds(10);
@@ -41,7 +41,7 @@ final class FeedInput {
     private final Surroundings surroundings;
     private final Configuration configuration;
 
-    FeedInput(Surroundings surroundings, Configuration configuration) {
+    public FeedInput(Surroundings surroundings, Configuration configuration) {
         this.surroundings = surroundings;
         this.configuration = configuration;
     }
@@ -63,7 +63,7 @@ final class FeedInput {
     }
 
     /** @param host with or without a port, or an address with its scheme; null for the one of the configuration */
-    LiveFeed controller(@Nullable String host) {
+    public ControllerFeed controller(@Nullable String host) {
         String trust = configuration.get(Keys.CLIENT_TRUST);
         return new ControllerFeed(address(host), token(), trust.isEmpty() ? null : trusting(Path.of(trust)));
     }

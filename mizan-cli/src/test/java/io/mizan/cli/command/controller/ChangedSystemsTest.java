@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.ConfigurationLoader;
+import io.mizan.cli.live.Storm;
 import io.mizan.cli.process.Surroundings;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,8 @@ class ChangedSystemsTest {
         return new ChangedSystems(
                 surroundings,
                 ConfigurationLoader.load(
-                        surroundings, Map.of("controller.changes", new Configuration.Setting(allowed, "--set"))));
+                        surroundings, Map.of("controller.changes", new Configuration.Setting(allowed, "--set"))),
+                () -> Storm.view(0));
     }
 
     @Test

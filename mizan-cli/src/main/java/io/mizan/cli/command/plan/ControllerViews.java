@@ -1,0 +1,62 @@
+package io.mizan.cli.command.plan;
+
+import io.mizan.cli.live.ControllerFeed;
+import io.mizan.controller.apply.LiveObserver;
+import io.mizan.controller.check.Observer;
+import io.mizan.controller.live.LiveView;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What a controller says of the system that is being changed, asked no more often than its servers report. */
+final class ControllerViews implements Supplier<Optional<LiveView>> {
+    private final ControllerFeed feed;
+    private final InstantSource clock;
+    private LiveView last;
+    private Instant asked;
+
+    private ControllerViews(ControllerFeed feed, InstantSource clock, LiveView first) {
+        this.feed = feed;
+        this.clock = clock;
+        this.last = first;
+        this.asked = clock.instant();
+    }
+
+    /**
+     * @param fileSystem that the controller must be about
+     * @throws MizanException where it does not answer, or is about another one
+     */
+    static Observer observer(ControllerFeed feed, String fileSystem, InstantSource clock) {
+        LiveView first = feed.now();
+        if (!first.system().equals(fileSystem)) {
+            throw Problem.of(ErrorCode.USAGE, "the controller is that of another file system")
+                    .with("controller", first.system())
+                    .with("system", fileSystem)
+                    .maybe("name the controller of this one")
+                    .exception();
+        }
+        return new LiveObserver(new ControllerViews(feed, clock, first));
+    }
+
+    /** None while it does not answer: it may come back. */
+    @Override
+    public Optional<LiveView> get() {
+        Duration half = Duration.ofMillis(Math.round(500 * last.intervalSeconds()));
+        Instant now = clock.instant();
+        if (now.isBefore(asked.plus(half))) {
+            return Optional.of(last);
+        }
+        try {
+            last = feed.now();
+            asked = now;
+            return Optional.of(last);
+        } catch (MizanException e) {
+            return Optional.empty();
+        }
+    }
+}

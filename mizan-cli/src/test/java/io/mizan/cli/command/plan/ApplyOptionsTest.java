@@ -1,0 +1,291 @@
+package io.mizan.cli.command.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.mizan.cli.CliRun;
+import io.mizan.cli.CliRun.Result;
+import io.mizan.cli.SchemaCheck;
+import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.live.LiveViewJson;
+import io.mizan.model.layout.FileLayout.Plain;
+import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.system.FileState;
+import io.mizan.model.system.Performance;
+import io.mizan.model.system.Server;
+import io.mizan.model.system.ServerLoad;
+import io.mizan.model.system.Space;
+import io.mizan.model.system.SystemView;
+import io.mizan.model.system.Target;
+import io.mizan.model.units.TargetKind;
+import io.mizan.model.units.TargetName;
+import io.mizan.simulator.system.SimulatedDirectory;
+import io.mizan.simulator.system.SimulatedEvent;
+import io.mizan.simulator.system.SimulatedFile;
+import io.mizan.simulator.system.SimulatedState;
+import io.mizan.simulator.system.StateFile;
+import io.mizan.telemetry.report.Known;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plans that are applied in part, carefully, or not now. */
+class ApplyOptionsTest {
+    private static final long GIB = 1L << 30;
+    private static final Instant NOW = Instant.parse("2026-11-17T14:02:05Z");
+
+    @TempDir
+    private Path folder;
+
+    private Path state;
+    private CliRun cli;
+
+    /** Two full targets, two directories. */
+    @BeforeEach
+    void system() {
+        state = folder.resolve("state.json");
+        cli = CliRun.bare()
+                .withVariable("MIZAN_STATE_DIR", folder.resolve("mizan").toString())
+                .withVariable("USER", "ann");
+        List<Target> targets = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            targets.add(Target.of(new TargetName("demo", TargetKind.OST, i), new Space(1000 * GIB, 0, 1000 * GIB))
+                    .withPerformance(new Performance(GIB, 0)));
+        }
+        List<SimulatedFile> files = new ArrayList<>();
+        for (int i = 0; i < 180; i++) {
+            files.add(new SimulatedFile(
+                    new FileState(
+                            "/demo/" + (i % 4 < 2 ? "out" : "ckpt") + "/f" + i,
+                            "id" + i,
+                            10 * GIB,
+                            new Plain(Striping.of(1 << 20, 1).on(List.of(i % 2))),
+                            1,
+                            false,
+                            NOW.minusSeconds(60),
+                            0),
+                    "4711",
+                    "ann"));
+        }
+        StateFile.write(
+                state,
+                new SimulatedState(
+                        NOW,
+                        SystemView.of("demo", List.of(new Server("oss0", ServerLoad.UNKNOWN, targets)))
+                                .withMount("/demo"),
+                        List.of(
+                                SimulatedDirectory.plain("/demo"),
+                                new SimulatedDirectory(
+                                        "/demo/out", 0, Optional.of(LayoutOptions.parse("-c 1")), Optional.empty())),
+                        files,
+                        List.of()));
+        assertThat(cli.run("plan", "--system", "sim:" + state, "--directory", "out", "--layout", "-c 4", "--rate", "1G")
+                        .out())
+                .contains("Plan plan-0001");
+    }
+
+    private double fill(int index) {
+        return StateFile.open(state).view().osts().get(index).space().utilisation();
+    }
+
+    private String layoutOfOut() {
+        return LayoutOptions.of(StateFile.open(state).defaultLayout("/demo/out").orElseThrow());
+    }
+
+    @Test
+    void onlyTheStepsThatAreNamedAreMade() {
+        Result first = cli.run("apply", "plan-0001", "--yes", "--only", "2");
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(layoutOfOut()).isEqualTo("-c 1");
+        assertThat(List.of(fill(0) <= 0.85, fill(1) <= 0.85)).containsExactlyInAnyOrder(true, false);
+        assertThat(cli.run("apply", "plan-0001", "--yes", "--only", "1,3").code())
+                .isZero();
+        assertThat(layoutOfOut()).isEqualTo("-c 4");
+        assertThat(fill(0)).isLessThanOrEqualTo(0.85);
+        assertThat(fill(1)).isLessThanOrEqualTo(0.85);
+        assertThat(cli.run("apply", "plan-0001", "--yes").out()).contains("0 changes made now, 11 before");
+        assertThat(cli.run("apply", "plan-0001", "--yes", "--only", "9").code()).isEqualTo(64);
+        assertThat(cli.run("undo", "plan-0001").code()).isZero();
+        assertThat(fill(0)).isEqualTo(0.9);
+    }
+
+    @Test
+    void theCanaryDirectoryComesFirst() {
+        StateFile.open(state).schedule(SimulatedEvent.busy(NOW.plusSeconds(5), Set.of(0, 1, 2, 3), 0.5));
+        Result stopped = cli.run("apply", "plan-0001", "--yes", "--canary", "/demo/ckpt", "--json");
+        assertThat(stopped.code()).isEqualTo(1);
+        assertThat(SchemaCheck.faults("apply-v1.json", stopped.out())).isEmpty();
+        assertThat(stopped.out()).contains("/demo/ckpt/").doesNotContain("/demo/out");
+        assertThat(layoutOfOut()).isEqualTo("-c 1");
+        assertThat(cli.run("apply", "plan-0001", "--yes", "--canary", "/demo/none")
+                        .err())
+                .contains("changes nothing in the canary directory");
+    }
+
+    @Test
+    void whenIdleWaitsUntilTheTargetsHaveLittleToDo() {
+        StateFile.open(state).schedule(SimulatedEvent.busy(NOW, Set.of(0, 1, 2, 3, 4, 5, 6, 7), 0.6));
+        StateFile.open(state).schedule(SimulatedEvent.busy(NOW.plusSeconds(600), Set.of(0, 1, 2, 3, 4, 5, 6, 7), 0.1));
+        Result applied = cli.run("apply", "plan-0001", "--yes", "--when-idle", "--rate", "100G");
+        assertThat(applied.code()).as(applied.out() + applied.err()).isZero();
+        assertThat(StateFile.open(state).instant()).isAfterOrEqualTo(NOW.plusSeconds(600));
+        assertThat(fill(0)).isLessThanOrEqualTo(0.85);
+    }
+
+    @Test
+    void aSystemThatNobodyWatchesIsNeverIdle() throws IOException {
+        Path mount = folder.resolve("fs");
+        Files.createDirectories(mount.resolve("out"));
+        cli.run("plan", "--mount", mount.toString(), "--directory", "out", "--layout", "-c 4");
+        Result refused = cli.run("apply", "plan-0002", "--yes", "--when-idle");
+        assertThat(refused.code()).isEqualTo(64);
+        assertThat(refused.err()).contains("nobody knows how busy", "--controller HOST");
+    }
+
+    @Test
+    void inQuietHoursNothingIsApplied() throws IOException {
+        Path policy = Files.writeString(folder.resolve("policy.yaml"), "quietHours: ['00:00-12:00', '12:00-00:00']\n");
+        CliRun quiet = cli.withVariable("MIZAN_CONTROLLER_POLICY", policy.toString());
+        Result refused = quiet.run("apply", "plan-0001", "--yes");
+        assertThat(refused.code()).isEqualTo(77);
+        assertThat(refused.err()).contains("quiet hours of the site", "MZ604");
+        assertThat(layoutOfOut()).isEqualTo("-c 1");
+        assertThat(cli.run("audit").out()).contains("apply refused", "quiet hours");
+    }
+
+    @Test
+    void whoeverAppliesIsToldToStopOnceAndTheNextOneGoesOn() {
+        Result told = cli.run("apply", "--stop", "plan-0001");
+        assertThat(told.code()).isZero();
+        assertThat(told.out()).contains("stops after the change that goes on");
+        assertThat(cli.run("apply", "plan-0001", "--yes").code()).isZero();
+    }
+
+    @Test
+    void theAuditHasTheTimeOfTheMachineAndThatOfTheSystem() {
+        cli.run("apply", "plan-0001", "--yes", "--reason", "ticket 4711");
+        assertThat(cli.run("audit").outLines())
+                .anyMatch(line -> line.startsWith("2100-01-01T00:00:00Z  ann")
+                        && line.contains("apply started")
+                        && line.contains("ticket 4711; time of the system 2026-11-17T14:02:05Z"));
+        CliRun nobody = CliRun.bare()
+                .withVariable("MIZAN_STATE_DIR", folder.resolve("mizan").toString());
+        nobody.run("undo", "plan-0001");
+        assertThat(nobody.run("audit").outLines())
+                .anyMatch(line -> line.contains("undo started")
+                        && line.contains(ProcessHandle.current().info().user().orElseThrow()));
+    }
+
+    private static LiveTarget target(double load, double millis) {
+        return new LiveTarget(
+                "demo-OST0000",
+                0,
+                TargetKind.OST,
+                "oss0",
+                Set.of(),
+                true,
+                1,
+                2,
+                1,
+                0.5,
+                Set.of(),
+                "",
+                load,
+                0,
+                0,
+                Known.UNKNOWN,
+                100,
+                0,
+                Known.UNKNOWN,
+                millis,
+                0,
+                List.of());
+    }
+
+    private static String view(String system, int number, double load, double millis) {
+        return LiveViewJson.encode(new LiveView(
+                system,
+                NOW.plusSeconds(number),
+                0.0001,
+                LiveView.Balance.UNKNOWN,
+                new LiveView.Totals(0, 0, 0),
+                List.of(),
+                List.of(target(load, millis)),
+                List.of()));
+    }
+
+    /** Answers what a controller would at each look. */
+    private interface Looks {
+        String at(int number);
+    }
+
+    private Result withController(Looks looks, String... words) throws IOException {
+        AtomicInteger looked = new AtomicInteger();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/api/v1/live", exchange -> {
+            byte[] bytes = looks.at(looked.getAndIncrement()).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        server.start();
+        try {
+            List<String> all = new ArrayList<>(List.of(words));
+            all.addAll(List.of(
+                    "--controller", "http://127.0.0.1:" + server.getAddress().getPort()));
+            return cli.run(all.toArray(String[]::new));
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void aControllerTellsHowBusyTheTargetsAre() throws IOException {
+        AtomicInteger last = new AtomicInteger();
+        Result applied = withController(
+                number -> {
+                    last.set(number);
+                    return view("demo", number, number < 20 ? 0.8 : 0.1, 5);
+                },
+                "apply",
+                "plan-0001",
+                "--yes",
+                "--when-idle");
+        assertThat(applied.code()).as(applied.err()).isZero();
+        assertThat(last.get()).isGreaterThanOrEqualTo(20);
+        assertThat(applied.err()).contains("Watching the targets");
+    }
+
+    @Test
+    void aControllerThatSeesLatencyWorsenStopsIt() throws IOException {
+        Result stopped =
+                withController(number -> view("demo", number, 0.1, number < 8 ? 5 : 9), "apply", "plan-0001", "--yes");
+        assertThat(stopped.code()).isEqualTo(1);
+        assertThat(stopped.out()).contains("Stopped: latency went from 5.0 ms to 9.0 ms", "Go on: mizan apply");
+    }
+
+    @Test
+    void aControllerOfAnotherFileSystemOrNoneIsRefused() throws IOException {
+        Result other = withController(number -> view("other", number, 0.1, 5), "apply", "plan-0001", "--yes");
+        assertThat(other.code()).isEqualTo(64);
+        assertThat(other.err()).contains("another file system");
+        assertThat(cli.run("apply", "plan-0001", "--yes", "--controller", "http://127.0.0.1:1")
+                        .code())
+                .isEqualTo(69);
+        assertThat(layoutOfOut()).isEqualTo("-c 1");
+    }
+}

@@ -1,0 +1,112 @@
+package io.mizan.controller.apply;
+
+import io.mizan.controller.apply.StepResult.State;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.LayoutAttribute;
+import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.plan.Plan;
+import io.mizan.model.plan.PlannedChange;
+import io.mizan.model.plan.PlannedChange.DirectoryLayout;
+import io.mizan.model.plan.PlannedChange.DirectoryPlacement;
+import io.mizan.model.plan.PlannedChange.FileMove;
+import io.mizan.model.system.ChangeableSystem;
+import io.mizan.model.system.MoveResult;
+import io.mizan.model.system.MoveResult.Moved;
+import io.mizan.model.system.MoveResult.Refused;
+import java.util.BitSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes the changes of a plan one by one, with a line of the journal before and after each, and knows which were made. */
+final class ChangeMaker {
+    private final Plan plan;
+    private final ChangeableSystem system;
+    private final BitSet made = new BitSet();
+    /** Made, although the journal does not have it. */
+    private final BitSet found = new BitSet();
+
+    /** @param resumed whether somebody began already, and may have been killed before the journal knew what was made */
+    ChangeMaker(Plan plan, ChangeableSystem system, Map<Integer, Journal.Entry> journal, boolean resumed) {
+        this.plan = plan;
+        this.system = system;
+        for (int i = 0; i < plan.changes().size(); i++) {
+            Journal.Entry entry = journal.get(i);
+            if (entry != null && entry.state() == Journal.State.DONE) {
+                made.set(i);
+            } else if (resumed && plan.changes().get(i) instanceof FileMove move && isAfter(move)) {
+                made.set(i);
+                found.set(i);
+            }
+        }
+    }
+
+    boolean made(int number) {
+        return made.get(number);
+    }
+
+    private boolean isAfter(FileMove move) {
+        return system.file(move.path())
+                .filter(file -> file.sameData(move.before())
+                        && (LayoutAttribute.sameRequest(file.layout(), move.after())
+                                || LayoutAttribute.sameRequest(file.layout(), move.expected())))
+                .isPresent();
+    }
+
+    StepResult make(int number, Journal journal) {
+        PlannedChange change = plan.changes().get(number);
+        if (made.get(number)) {
+            if (found.get(number) && change instanceof FileMove move) {
+                journal.write(number, Journal.State.DONE, LayoutOptions.of(move.expected()));
+            }
+            return new StepResult(number, change, State.ALREADY, "");
+        }
+        journal.write(number, Journal.State.BEGUN, "");
+        MoveResult result = make(change);
+        if (result instanceof Refused refused) {
+            String detail = refused.reason().words() + (refused.detail().isEmpty() ? "" : ": " + refused.detail());
+            journal.write(number, Journal.State.REFUSED, detail);
+            return new StepResult(number, change, State.REFUSED, detail);
+        }
+        FileLayout layout = ((Moved) result).layout();
+        journal.write(number, Journal.State.DONE, LayoutOptions.of(layout));
+        made.set(number);
+        return new StepResult(
+                number, change, State.DONE, change instanceof FileMove move ? elsewhere(move, layout) : "");
+    }
+
+    /** Where a server had a choice it may have chosen other targets than was to be expected. */
+    private static String elsewhere(FileMove move, FileLayout now) {
+        Set<Integer> expected =
+                LayoutBytes.of(move.expected(), move.before().bytes()).keySet();
+        Set<Integer> found = LayoutBytes.of(now, move.before().bytes()).keySet();
+        return found.isEmpty() || found.equals(expected)
+                ? ""
+                : "the server put it on " + names(found) + ", " + names(expected) + " was expected";
+    }
+
+    private static String names(Set<Integer> targets) {
+        return targets.stream()
+                .map(index -> String.format(Locale.ROOT, "OST%04x", index))
+                .collect(Collectors.joining(","));
+    }
+
+    private MoveResult make(PlannedChange change) {
+        if (change instanceof FileMove move) {
+            return system.move(move.before(), move.after());
+        }
+        if (change instanceof DirectoryLayout layout) {
+            Layouts.set(system, layout.path(), layout.after());
+            return new Moved(layout.after().orElse(Layouts.NONE));
+        }
+        DirectoryPlacement placement = (DirectoryPlacement) change;
+        placement
+                .after()
+                .ifPresentOrElse(
+                        after -> system.setDirectoryStriping(placement.path(), after),
+                        () -> system.removeDirectoryStriping(placement.path()));
+        return new Moved(Layouts.NONE);
+    }
+}

@@ -1,0 +1,316 @@
+package io.mizan.controller.lustre;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.controller.apply.ApplyRun;
+import io.mizan.controller.apply.Outcome;
+import io.mizan.controller.apply.Pace;
+import io.mizan.controller.apply.PlanFolders;
+import io.mizan.controller.apply.StepResult.State;
+import io.mizan.controller.apply.UndoRun;
+import io.mizan.controller.check.Observer;
+import io.mizan.controller.plan.QuietTimes;
+import io.mizan.controller.plan.SitePolicy;
+import io.mizan.controller.plan.SitePolicyFile;
+import io.mizan.controller.plan.change.ChangePlanner;
+import io.mizan.controller.plan.change.ChangeWish;
+import io.mizan.controller.plan.change.PlanDocument;
+import io.mizan.controller.plan.change.SizedFiles;
+import io.mizan.controller.plan.change.TunedDefaults;
+import io.mizan.database.plan.AuditEntry;
+import io.mizan.database.plan.AuditLog;
+import io.mizan.model.input.TextInput;
+import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.plan.LayoutAdvisor;
+import io.mizan.model.plan.Plan;
+import io.mizan.model.plan.PlanGoals.Balance;
+import io.mizan.model.plan.PlannedChange.FileMove;
+import io.mizan.model.system.FileSelection;
+import io.mizan.traces.layout.LayoutParser;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Plans for a Lustre of stand-in programs, made, applied and undone as the policy of its site wants it. */
+class LustrePlanTest {
+    private static final Instant NOW = Instant.parse("2026-11-17T14:00:00Z");
+    private static final long MIB = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    private StandInLustre lustre;
+    private LustreSystem system;
+    private PlanFolders folders;
+
+    private static final class NoWait implements Pace {
+        @Override
+        public void copied(long bytes) {
+            // A test has no time.
+        }
+
+        @Override
+        public void rest(Duration time) {
+            // Nor to rest.
+        }
+    }
+
+    private static final class Entries implements AuditLog {
+        @Override
+        public void add(AuditEntry entry) {
+            // Nobody reads it here.
+        }
+
+        @Override
+        public List<AuditEntry> newest(int most) {
+            return List.of();
+        }
+
+        @Override
+        public List<AuditEntry> between(Instant from, Instant to, int most) {
+            return List.of();
+        }
+    }
+
+    @BeforeEach
+    void mount() throws IOException {
+        Path real = folder.toRealPath();
+        lustre = new StandInLustre(real);
+        system =
+                new LustreSystem(lustre.programs(Duration.ofSeconds(60)), lustre.mount, InstantSource.fixed(NOW), true);
+        folders = new PlanFolders(Files.createDirectories(real.resolve("plans")));
+        Files.createDirectory(lustre.mount.resolve("out"));
+    }
+
+    @AfterEach
+    void unmount() throws IOException {
+        lustre.close();
+    }
+
+    private void file(String name, String layout, long bytes) throws IOException {
+        system.create(name, LayoutParser.parse(layout));
+        try (RandomAccessFile file =
+                new RandomAccessFile(lustre.mount.resolve(name).toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+    }
+
+    private static SitePolicy policy(String... lines) {
+        byte[] text = String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
+        return SitePolicyFile.read(
+                TextInput.of("policy.yaml", new ByteArrayInputStream(text), 1 << 20), SitePolicy.LUSTRE);
+    }
+
+    private Plan plan(SitePolicy policy, List<String> directories, Optional<FileLayout> layout, LayoutAdvisor advisor) {
+        return folders.keep(new ChangePlanner(system, advisor)
+                .plan(
+                        new ChangeWish(
+                                "lustre:" + lustre.mount,
+                                directories.stream()
+                                        .map(name -> lustre.mount.resolve(name).toString())
+                                        .toList(),
+                                layout,
+                                true,
+                                Balance.SPACE,
+                                0.5,
+                                MIB,
+                                false,
+                                0,
+                                Duration.ofMinutes(30),
+                                "test",
+                                policy),
+                        NOW));
+    }
+
+    private Plan plan(SitePolicy policy) {
+        return plan(policy, List.of(), Optional.empty(), LayoutAdvisor.NONE);
+    }
+
+    private Outcome apply(Plan plan) {
+        return new ApplyRun(
+                        folders.get(plan.id()),
+                        new ApplyRun.Setting(Set.of(), "", false, "ann", ""),
+                        new ApplyRun.Parts(
+                                system,
+                                new Entries(),
+                                InstantSource.fixed(NOW),
+                                new NoWait(),
+                                Observer.NOTHING,
+                                QuietTimes.NONE,
+                                () -> {},
+                                () -> false,
+                                result -> {}))
+                .run();
+    }
+
+    private Outcome undo(Plan plan) {
+        return new UndoRun(
+                        folders.get(plan.id()),
+                        "ann",
+                        "",
+                        new UndoRun.Parts(
+                                system,
+                                new Entries(),
+                                InstantSource.fixed(NOW),
+                                new NoWait(),
+                                () -> false,
+                                result -> {}))
+                .run();
+    }
+
+    /** Which bytes of which file are where. */
+    private Map<String, Map<Integer, Long>> placement() {
+        Map<String, Map<Integer, Long>> all = new TreeMap<>();
+        system.files(
+                FileSelection.below(""), file -> all.put(file.path(), LayoutBytes.of(file.layout(), file.bytes())));
+        return all;
+    }
+
+    private double fill(int index) {
+        return system.view().osts().get(index).space().utilisation();
+    }
+
+    private List<String> migrations() {
+        return lustre.calls.stream()
+                .filter(words -> words.contains("migrate"))
+                .map(words -> String.join(" ", words.subList(0, words.size() - 1)))
+                .toList();
+    }
+
+    private void fillTarget() throws IOException {
+        for (int i = 0; i < 9; i++) {
+            file("out/f" + i, "-o 2 -S 1M", 100 * MIB);
+        }
+    }
+
+    @Test
+    void byDefaultMovesSayTheFirstTargetOnly() throws IOException {
+        fillTarget();
+        file("out/wide", "-o 2,5 -S 1M", 20 * MIB);
+        Map<String, Map<Integer, Long>> before = placement();
+        Plan plan = plan(SitePolicy.LUSTRE);
+        assertThat(plan.goals().reached()).isTrue();
+        assertThat(plan.changes()).isNotEmpty();
+        assertThat(PlanDocument.text(plan)).contains("\"form\":\"start-index\"");
+        assertThat(PlanDocument.read("plan", PlanDocument.text(plan))).isEqualTo(plan);
+        assertThat(plan.notes()).anyMatch(note -> note.startsWith("form start-index"));
+        assertThat(LustreCommands.of(plan))
+                .allMatch(command -> command.startsWith("lfs migrate --non-block -c "))
+                .allMatch(command -> command.contains(" -i ") && !command.contains(" -o "));
+        Outcome outcome = apply(plan);
+        assertThat(outcome.finished()).isTrue();
+        assertThat(outcome.count(State.DONE)).isEqualTo(plan.changes().size());
+        assertThat(migrations()).hasSameSizeAs(plan.changes()).allMatch(words -> words.contains(" -i "));
+        assertThat(fill(2)).isLessThanOrEqualTo(0.5);
+        Map<String, Map<Integer, Long>> after = placement();
+        plan.changes()
+                .forEach(change -> assertThat(after.get(change.path()))
+                        .as(change.path())
+                        .isEqualTo(LayoutBytes.of(
+                                ((FileMove) change).expected(),
+                                ((FileMove) change).before().bytes())));
+        assertThat(undo(plan).count(State.DONE)).isEqualTo(plan.changes().size());
+        assertThat(placement()).isEqualTo(before);
+    }
+
+    @Test
+    void whereTheSiteAllowsListsTheyAreSaid() throws IOException {
+        fillTarget();
+        Plan plan = plan(policy("form: list"));
+        assertThat(LustreCommands.of(plan)).isNotEmpty().allMatch(command -> command.contains(" -o "));
+        assertThat(PlanDocument.text(plan)).contains("\"form\":\"list\"");
+        apply(plan);
+        assertThat(migrations()).hasSameSizeAs(plan.changes()).allMatch(words -> words.contains(" -o "));
+    }
+
+    @Test
+    void countsCannotSteerAndThePlanSaysSo() throws IOException {
+        fillTarget();
+        Plan plan = plan(policy("form: count"));
+        assertThat(plan.changes()).isEmpty();
+        assertThat(plan.goals().reached()).isFalse();
+        assertThat(plan.notes()).anyMatch(note -> note.startsWith("form count: 9 files stay"));
+        Plan mixed =
+                plan(policy("form: count", "rules:", "  - name: some", "    match: 'f[0-4]'", "    form: start-index"));
+        assertThat(mixed.changes())
+                .isNotEmpty()
+                .allMatch(change -> change.path().matches(".*/f[0-4]"));
+    }
+
+    @Test
+    void filesGoToThePoolThatTheSiteNames() throws IOException {
+        fillTarget();
+        Plan plan = plan(policy("rules:", "  - name: all", "    match: 'f*'", "    pool: flash"));
+        assertThat(plan.changes()).isNotEmpty();
+        assertThat(plan.changes())
+                .allMatch(change -> Set.of(1, 3)
+                        .containsAll(LayoutBytes.of(((FileMove) change).expected(), 100 * MIB)
+                                .keySet()));
+        apply(plan);
+        assertThat(migrations()).hasSameSizeAs(plan.changes()).allMatch(words -> words.contains(" -p flash"));
+        SitePolicy pool =
+                policy("rules:", "  - name: out", "    match: '" + lustre.mount + "/out/'", "    pool: flash");
+        assertThat(LustreCommands.of(
+                        plan(pool, List.of("out"), Optional.of(LayoutParser.parse("-c 2")), LayoutAdvisor.NONE)))
+                .anyMatch(command -> command.startsWith("lfs setstripe -c 2 -p flash "));
+        assertThat(plan(pool, List.of("out"), Optional.of(LayoutParser.parse("-c 2 -p other")), LayoutAdvisor.NONE)
+                        .notes())
+                .anyMatch(note -> note.contains("in pool flash"));
+    }
+
+    /** A server that is told where to begin may step over a target; what it did is told. */
+    @Test
+    void whereTheServerChoseOtherTargetsItIsTold() throws IOException {
+        fillTarget();
+        Plan plan = plan(SitePolicy.LUSTRE);
+        lustre.shifts = 1;
+        Outcome outcome = apply(plan);
+        assertThat(outcome.steps())
+                .filteredOn(step -> step.state() == State.DONE)
+                .isNotEmpty()
+                .allMatch(step -> step.detail().startsWith("the server put it on OST"));
+        lustre.shifts = 0;
+        assertThat(undo(plan).count(State.CHANGED)).isZero();
+        assertThat(fill(2)).isGreaterThan(0.8);
+    }
+
+    @Test
+    void defaultsAreTunedAppliedAndUndoneByteForByte() throws IOException {
+        Path out = lustre.mount.resolve("out");
+        system.setDefaultLayout("out", LayoutParser.parse("-c 8 -S 1M"));
+        byte[] before = Objects.requireNonNull(lustre.attributes.get(out.toString())).clone();
+        for (int i = 0; i < 25; i++) {
+            file("out/small" + i, "-c 1", 100);
+        }
+        Plan plan = plan(
+                SitePolicy.LUSTRE,
+                List.of(),
+                Optional.empty(),
+                new TunedDefaults(SizedFiles.of(system), TunedDefaults.Rates.USUAL));
+        assertThat(plan.changes()).hasSize(1);
+        assertThat(plan.changes().get(0).motive().confidence()).isGreaterThan(0.9);
+        assertThat(LustreCommands.of(plan)).containsExactly("lfs setstripe -c 1 -S 4M " + out);
+        assertThat(apply(plan).finished()).isTrue();
+        assertThat(Arrays.equals(lustre.attributes.get(out.toString()), before)).isFalse();
+        assertThat(undo(plan).finished()).isTrue();
+        assertThat(lustre.attributes.get(out.toString())).isEqualTo(before);
+    }
+}

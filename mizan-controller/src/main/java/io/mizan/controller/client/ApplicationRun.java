@@ -11,26 +11,19 @@ import io.mizan.controller.check.RunBalance;
 import io.mizan.controller.embedded.TargetBytes;
 import io.mizan.controller.plan.PlanAnswer;
 import io.mizan.controller.plan.PlanFigures;
-import io.mizan.controller.plan.PlanMessages;
-import io.mizan.controller.plan.PlanRequest;
 import io.mizan.controller.plan.PlanSource;
 import io.mizan.controller.predict.NextRequests;
 import io.mizan.controller.predict.RunHistory;
 import io.mizan.database.index.Counters;
-import io.mizan.database.index.IndexFile;
 import io.mizan.database.index.IndexKey;
 import io.mizan.database.interaction.InteractionDatabase;
-import io.mizan.database.interaction.Prediction;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.Plans;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
-import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,7 +36,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,22 +92,20 @@ public final class ApplicationRun {
     private final Map<String, PlacementRequest> requests = new HashMap<>();
     private final List<List<PlacementRequest>> alternatives = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final RunPlan plan;
+    private final RunIndex index;
     private Mode mode = Mode.TRACE;
     private Instant started = Instant.EPOCH;
     private long startedNanos;
-    private String planId = "";
-    /** Whether whoever made the plan keeps space for it. */
-    private boolean promised;
-
-    private PlanFigures figures = PlanFigures.NOTHING_KNOWN;
     private @Nullable HitPolicy live;
     private @Nullable Path trace;
-    private @Nullable Path index;
 
     public ApplicationRun(Setting setting, Parts parts) {
         this.setting = setting;
         this.parts = parts;
         this.history = new RunHistory(setting.place().resolve("traces"), setting.historyRuns(), parts.clock());
+        this.plan = new RunPlan(setting, parts, notes::add);
+        this.index = new RunIndex(setting.place(), setting.where(), this::generation);
     }
 
     /**
@@ -131,15 +121,14 @@ public final class ApplicationRun {
             next.forEach(files -> files.forEach(request -> requests.put(request.file(), request)));
             alternatives.addAll(next);
             Optional<String> why = Breaker.open(parts.records().newest(setting.application(), RUNS_LOOKED_AT));
-            Optional<PlanAnswer> answer = plan(next);
+            Optional<PlanAnswer> answer = plan.ask(newId(), next, started);
             if (why.isPresent()) {
                 mode = Mode.ADVISE;
                 notes.add("placing is off for this application: " + why.get());
             } else if (answer.isPresent() && !answer.get().layouts().isEmpty()) {
                 mode = Mode.PLACE;
-                Path file = writeIndex(answer.get());
-                environment.put("MIZAN_INDEX", file.toString());
-                environment.put("MIZAN_COUNTERS", IndexFile.counters(file).toString());
+                index.write(answer.get(), started);
+                environment.putAll(index.environment());
                 setting.layouts().ifPresent(side -> environment.put("MIZAN_LAYOUTS", side.toString()));
                 live = new HitPolicy(setting.thresholds(), requests.size());
             } else {
@@ -166,62 +155,6 @@ public final class ApplicationRun {
         return IndexKey.of(setting.where().root(), request.file()).isPresent();
     }
 
-    /** A new plan, or where none is to be had the last one, as long as it may be used. */
-    private Optional<PlanAnswer> plan(List<List<PlacementRequest>> next) {
-        planId = newId();
-        try {
-            parts.interaction()
-                    .predicted(
-                            new Prediction(planId, setting.application(), started),
-                            next.stream().flatMap(List::stream).toList());
-            PlanAnswer answer = parts.plans()
-                    .plan(new PlanRequest(
-                            planId, setting.client(), setting.application(), setting.user(), setting.project(), next));
-            keep(answer);
-            answer.placement().refusals().stream()
-                    .limit(3)
-                    .forEach(refusal ->
-                            notes.add("not placed: " + refusal.request().file() + ": " + refusal.reason()));
-            figures = answer.figures();
-            promised = true;
-            return Optional.of(answer);
-        } catch (MizanException e) {
-            notes.add("no new plan: " + e.problem().line());
-            return lastPlan();
-        }
-    }
-
-    /** What is placed is what the site allowed, which may be less than what was predicted. */
-    private void keep(PlanAnswer answer) {
-        Placement placement = answer.placement();
-        List<PlacementRequest> answered = Stream.concat(
-                        placement.allocations().stream().map(Allocation::request),
-                        placement.refusals().stream().map(Placement.Refusal::request))
-                .toList();
-        parts.interaction().predicted(new Prediction(answer.id(), setting.application(), started), answered);
-        parts.interaction().placed(answer.id(), placement, answer.madeAt());
-        parts.stored().store(List.of(PlanRecord.of(answer, setting)));
-    }
-
-    private Optional<PlanAnswer> lastPlan() {
-        try {
-            Optional<PlanAnswer> last = parts.interaction()
-                    .current(setting.application())
-                    .flatMap(current -> parts.stored().find(current.id()))
-                    .map(plan -> PlanMessages.answer(plan.answer()))
-                    .filter(answer -> answer.expiresAt().isAfter(started));
-            last.ifPresent(answer -> {
-                planId = answer.id();
-                promised = false;
-                notes.add("the last plan is used again; it expires at " + answer.expiresAt());
-            });
-            return last;
-        } catch (MizanException e) {
-            notes.add("no earlier plan: " + e.problem().line());
-            return Optional.empty();
-        }
-    }
-
     private String newId() {
         return setting.client() + "-" + StateFolder.hash(setting.application()) + "-" + generation();
     }
@@ -231,28 +164,16 @@ public final class ApplicationRun {
         return now.getEpochSecond() * 1_000_000_000 + now.getNano();
     }
 
-    private Path writeIndex(PlanAnswer answer) {
-        Path file = index;
-        if (file == null) {
-            // Runs of one application at the same time have an index each. The file is not made before it is whole.
-            LeftIndexes.remove(setting.place(), started);
-            String name = "placement-" + ProcessHandle.current().pid() + "-" + generation() + ".index";
-            file = setting.place().resolve(name);
-            index = file;
-        }
-        IndexFile.write(setting.where().of(answer.layouts(), generation(), answer.expiresAt()), file);
-        return file;
-    }
-
     /**
      * Looks at the run while it goes on, and predicts again when too much of it was not foreseen; to be called now and then. A
      * program notices the new index within a second.
      */
     public void watch() {
-        if (mode != Mode.PLACE || index == null || live == null || trace == null) {
+        Optional<Counters> read = index.counted();
+        if (mode != Mode.PLACE || read.isEmpty() || live == null || trace == null) {
             return;
         }
-        Counters counted = Counters.read(IndexFile.counters(index));
+        Counters counted = read.get();
         Action action = live.count(counted.hits() + counted.templateHits(), counted.misses())
                 .action();
         if (action == Action.NONE) {
@@ -262,7 +183,7 @@ public final class ApplicationRun {
         history.soFar(trace).ifPresent(runs::add);
         List<List<PlacementRequest>> next = predict(runs);
         if (!next.isEmpty()) {
-            plan(next).ifPresent(this::writeIndex);
+            plan.ask(newId(), next, started).ifPresent(answer -> index.write(answer, started));
             next.forEach(files -> files.forEach(request -> requests.putIfAbsent(request.file(), request)));
             alternatives.addAll(next);
             notes.add(action.words() + " while the run went on: " + counted.misses() + " files were not foreseen");
@@ -277,9 +198,8 @@ public final class ApplicationRun {
                 .filter(create ->
                         IndexKey.of(setting.where().root(), create.path()).isPresent())
                 .toList();
-        Counters counted = index == null
-                ? new Counters(creates.size(), 0, 0, creates.size(), 0, 0)
-                : Counters.read(IndexFile.counters(index));
+        Counters counted = index.counted().orElseGet(() -> new Counters(creates.size(), 0, 0, creates.size(), 0, 0));
+        PlanFigures figures = plan.figures();
         RunBalance balance = measured(creates)
                 .orElseGet(() -> new RunBalance(figures.ostCost(), figures.lustreOstCost(), figures.lowerBound()));
         Decision decision = decide(creates);
@@ -345,7 +265,7 @@ public final class ApplicationRun {
         try {
             List<RunRecord> before = parts.records().newest(setting.application(), RUNS_LOOKED_AT);
             RunRecord run = new RunRecord(
-                    planId.isEmpty() ? newId() : planId + "-" + generation(),
+                    plan.id().isEmpty() ? newId() : plan.id() + "-" + generation(),
                     setting.application(),
                     setting.client(),
                     setting.user(),
@@ -372,8 +292,8 @@ public final class ApplicationRun {
             }
             RunRecord whole = run.withBreaker(judged);
             parts.records().add(whole);
-            if (mode == Mode.PLACE || promised) {
-                parts.plans().finished(planId, whole);
+            if (mode == Mode.PLACE || plan.promised()) {
+                parts.plans().finished(plan.id(), whole);
             }
         } catch (MizanException e) {
             notes.add("not all of this run could be kept: " + e.problem().line());
@@ -388,13 +308,9 @@ public final class ApplicationRun {
         removeIndex();
     }
 
-    /** Nobody uses it any more: a child that outlives the run creates its files with the default layout. */
     private void removeIndex() {
         try {
-            if (index != null) {
-                Files.deleteIfExists(index);
-                Files.deleteIfExists(IndexFile.counters(index));
-            }
+            index.remove();
         } catch (IOException e) {
             notes.add("an index was left behind: " + e.getMessage());
         }

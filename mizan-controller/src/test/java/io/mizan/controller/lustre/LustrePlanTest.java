@@ -296,7 +296,8 @@ class LustrePlanTest {
     void defaultsAreTunedAppliedAndUndoneByteForByte() throws IOException {
         Path out = lustre.mount.resolve("out");
         system.setDefaultLayout("out", LayoutParser.parse("-c 8 -S 1M"));
-        byte[] before = Objects.requireNonNull(lustre.attributes.get(out.toString())).clone();
+        byte[] before =
+                Objects.requireNonNull(lustre.attributes.get(out.toString())).clone();
         for (int i = 0; i < 25; i++) {
             file("out/small" + i, "-c 1", 100);
         }

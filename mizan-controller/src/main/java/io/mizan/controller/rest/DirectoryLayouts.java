@@ -6,6 +6,7 @@ import io.mizan.controller.plan.ChosenLayout;
 import io.mizan.controller.plan.PlanAnswer;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.database.interaction.RunHistory;
+import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.Plans;
 import io.mizan.database.plan.StoredPlan;
 import io.mizan.model.layout.FileLayout;
@@ -22,7 +23,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The default layout that helps a job without any library: one {@code lfs setstripe} for the folder that it will write to, from the
- * last plan of its application.
+ * last plan of its application for the same user. Applications have the names that people give them; what somebody else plans or runs under
+ * the same name decides nothing here.
  *
  * <p>All files of a folder get its default layout, so the one that most of the planned bytes have is taken, without targets: a folder
  * that names a first target puts every file there. Only where one single file is planned for the folder is the layout used as
@@ -33,12 +35,9 @@ final class DirectoryLayouts {
     private static final long KEPT_NANOS = 60 * 1_000_000_000L;
     private static final int RUNS_LOOKED_AT = 20;
 
-    /** @param user whose plan it is from */
-    record Advice(String command, String user) {}
+    private record Key(String application, String user, String directory) {}
 
-    private record Key(String application, String directory) {}
-
-    private record Known(Optional<Advice> advice, long at) {}
+    private record Known(Optional<String> command, long at) {}
 
     private final Plans plans;
     private final RunHistory runs;
@@ -51,26 +50,29 @@ final class DirectoryLayouts {
         this.nanoClock = nanoClock;
     }
 
-    Optional<Advice> of(String application, String directory, Instant now) {
-        Key key = new Key(application, directory);
+    /** The command, where there is one. */
+    Optional<String> of(String application, String user, String directory, Instant now) {
+        Key key = new Key(application, user, directory);
         synchronized (known) {
             Known before = known.get(key);
             if (before != null && nanoClock.getAsLong() - before.at < KEPT_NANOS) {
-                return before.advice;
+                return before.command;
             }
         }
-        Optional<Advice> advice =
-                Breaker.open(runs.newest(application, RUNS_LOOKED_AT)).isPresent()
-                        ? Optional.empty()
-                        : plans.newestOf(application).flatMap(plan -> advice(plan, directory, now));
+        List<RunRecord> own = runs.newest(application, RUNS_LOOKED_AT).stream()
+                .filter(run -> run.user().equals(user))
+                .toList();
+        Optional<String> command = Breaker.open(own).isPresent()
+                ? Optional.empty()
+                : plans.newestOf(application, user).flatMap(plan -> command(plan, directory, now));
         synchronized (known) {
             known.remove(key);
-            known.put(key, new Known(advice, nanoClock.getAsLong()));
+            known.put(key, new Known(command, nanoClock.getAsLong()));
             if (known.size() > MOST) {
                 known.remove(known.keySet().iterator().next());
             }
         }
-        return advice;
+        return command;
     }
 
     /** A plan was made, or a run is over. */
@@ -80,7 +82,7 @@ final class DirectoryLayouts {
         }
     }
 
-    private static Optional<Advice> advice(StoredPlan plan, String directory, Instant now) {
+    private static Optional<String> command(StoredPlan plan, String directory, Instant now) {
         PlanAnswer answer = PlanMessages.answer(plan.answer());
         List<PlacementRequest> files = answer.placement().allocations().stream()
                 .map(allocation -> allocation.request())
@@ -105,8 +107,7 @@ final class DirectoryLayouts {
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .filter(layout -> asPlanned || !ordinary(layout))
-                .flatMap(layout -> LfsCommand.create(layout, directory))
-                .map(command -> new Advice(command, plan.user()));
+                .flatMap(layout -> LfsCommand.create(layout, directory));
     }
 
     private static boolean ordinary(FileLayout layout) {

@@ -150,7 +150,7 @@ final class JobPages {
         try {
             later.execute(() -> {
                 try {
-                    layouts.of(job.application(), job.directory(), clock.instant());
+                    layouts.of(job.application(), job.user(), job.directory(), clock.instant());
                 } catch (MizanException e) {
                     // The database is away; whoever asks is told.
                     return;
@@ -193,13 +193,28 @@ final class JobPages {
                     .maybe("end the address with ?directory=/path/of/the/output")
                     .exception();
         }
-        Optional<DirectoryLayouts.Advice> advice = layouts.of(application, directory(directory), clock.instant())
-                .filter(found -> sight.sees(found.user()) || sight.token().role() == TokenRole.SCHEDULER);
-        if (advice.isPresent()) {
-            Requests.answer(request, Route.TEXT, advice.get().command() + "\n");
+        String folder = directory(directory);
+        Optional<String> command = asked(application, folder, sight)
+                .flatMap(user -> layouts.of(application, user, folder, clock.instant()));
+        if (command.isPresent()) {
+            Requests.answer(request, Route.TEXT, command.get() + "\n");
         } else {
             request.status(NOTHING);
         }
+    }
+
+    /** For whom a folder is to be prepared: oneself, or the user of the job that began there last. */
+    private Optional<String> asked(String application, String folder, Sight sight) {
+        if (sight.token().role() == TokenRole.USER) {
+            return Optional.of(sight.token().user());
+        }
+        return sight.all() || sight.token().role() == TokenRole.SCHEDULER
+                ? sources.live().started().all().stream()
+                        .filter(job -> job.application().equals(application)
+                                && job.directory().equals(folder))
+                        .map(StartedJob::user)
+                        .reduce((before, last) -> last)
+                : Optional.empty();
     }
 
     private static String directory(String path) {

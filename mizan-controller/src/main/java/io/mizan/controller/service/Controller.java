@@ -126,7 +126,8 @@ public final class Controller implements AutoCloseable {
 
     /** A run is over: what it was promised is written or never will be. */
     private void finished(RunMessages.RunEnd end, Sender sender) {
-        RunRecord run = end.run();
+        // A run of tomorrow would be the newest one for ever.
+        RunRecord run = end.run().notAfter(clock.instant());
         database.history().add(run);
         boolean own =
                 letGo(end.plan(), sender, run.placed() ? PlanState.APPLIED : PlanState.EXPIRED, "the run is over");

@@ -201,6 +201,29 @@ class RestPagesTest {
     }
 
     @Test
+    void whatOthersPlanAndRunUnderTheSameNameDecidesNothing() {
+        try (RestFixture rest = new RestFixture(folder).withReports()) {
+            String start = "{\"user\":\"carol\",\"nodes\":1,\"application\":\"lammps\","
+                    + "\"directory\":\"/fs/carol/out\",\"mode\":\"apply\"}";
+            String layout = "/api/v1/applications/lammps/directory-layout?directory=/fs/carol/out";
+            rest.plan("p1", "bob", "namd", RestFixture.files("/fs/carol/out", 1, 3));
+            rest.post("/api/v1/jobs/302/start", rest.scheduler, start.replace("lammps", "namd"));
+            assertThat(rest.get(layout.replace("lammps", "namd"), rest.scheduler)
+                            .statusCode())
+                    .as("bob has no say in her folder")
+                    .isEqualTo(204);
+            rest.plan("p2", "carol", "lammps", RestFixture.files("/fs/carol/out", 40, 4));
+            rest.plan("p3", "bob", "lammps", RestFixture.files("/fs/carol/out", 40, 2));
+            rest.post("/api/v1/jobs/303/start", rest.scheduler, start);
+            assertThat(rest.get(layout, rest.scheduler).body()).isEqualTo("lfs setstripe -c 4 -S 1M /fs/carol/out\n");
+            assertThat(rest.get(layout.replace("carol", "elsewhere"), rest.scheduler)
+                            .statusCode())
+                    .as("no job began there")
+                    .isEqualTo(204);
+        }
+    }
+
+    @Test
     void oneFileIsPlacedAsPlannedAndOrdinaryOnesNeedNothing() {
         try (RestFixture rest = new RestFixture(folder).withReports()) {
             rest.plan("p1", "alice", "one", RestFixture.files("/fs/a b", 1, 3));

@@ -26,6 +26,13 @@ public record RunRecord(
         Balance balance,
         String breaker) {
 
+    /** The same, but not later than a moment: clocks of clients may be ahead. */
+    public RunRecord notAfter(Instant now) {
+        return startedAt.isAfter(now)
+                ? new RunRecord(id, application, client, user, mode, now, seconds, exitCode, files, balance, breaker)
+                : this;
+    }
+
     /** Template hits are no part of hits. */
     public record Files(
             long creates, long hits, long templateHits, long misses, long predictedBytes, long actualBytes) {

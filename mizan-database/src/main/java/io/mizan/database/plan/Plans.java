@@ -30,6 +30,9 @@ public interface Plans {
     /** The plan made last for an application, in whatever state. */
     Optional<StoredPlan> newestOf(String application);
 
+    /** The plan made last for an application of one user. */
+    Optional<StoredPlan> newestOf(String application, String user);
+
     /** How many plans that were made from a moment up to, but without, another are in which state now. */
     Map<PlanState, Integer> counts(Instant from, Instant to);
 

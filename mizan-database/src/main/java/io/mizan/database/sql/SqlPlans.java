@@ -119,6 +119,16 @@ final class SqlPlans implements Plans {
     }
 
     @Override
+    public Optional<StoredPlan> newestOf(String application, String user) {
+        return sql.read(tx -> tx.first(
+                "SELECT " + COLUMNS
+                        + " FROM plan WHERE application = ? AND owner = ? ORDER BY made_at DESC, number DESC LIMIT 1",
+                SqlPlans::plan,
+                Spelling.name("application", application),
+                Spelling.name("user", user)));
+    }
+
+    @Override
     public boolean move(String id, PlanState to, String who, String why) {
         String key = Spelling.name("plan", id);
         Set<PlanState> from = to.from();

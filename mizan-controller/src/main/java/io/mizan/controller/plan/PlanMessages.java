@@ -35,7 +35,9 @@ public final class PlanMessages {
 
     private static final String REQUEST = "mizan/plan-request/v1";
     private static final String ANSWER = "mizan/plan-answer/v1";
-    private static final int MOST_FILES = 1_000_000;
+    /** Each takes most of a kilobyte until it is answered. */
+    private static final int MOST_FILES = 250_000;
+
     private static final int MOST_COMPONENTS = 100;
 
     private PlanMessages() {}
@@ -65,18 +67,28 @@ public final class PlanMessages {
             List<Node> entries = list.asList();
             files += entries.size();
             if (files > MOST_FILES) {
-                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a request is for a million files at most")
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a request is for so many files at most")
+                        .with("most", MOST_FILES)
+                        .maybe("ask for them in parts")
                         .exception();
             }
             alternatives.add(entries.stream().map(PlanMessages::file).toList());
         }
         return new PlanRequest(
-                json.text("id"),
+                json.convert("id", PlanMessages::ownId),
                 client,
                 json.text("application"),
                 json.text("user", ""),
                 json.text("project", ""),
                 alternatives);
+    }
+
+    /** Plans of people are numbered (plan-0001) and are kept in the same table; nobody may take their names. */
+    private static String ownId(String id) {
+        if (id.matches("plan-[0-9]+")) {
+            throw wrong("an id that plans of people have");
+        }
+        return id;
     }
 
     public static byte[] encode(PlanAnswer answer) {
@@ -236,8 +248,12 @@ public final class PlanMessages {
     }
 
     static Mapping mapping(String name, byte[] message, String schema) {
-        Mapping json = Documents.parse(name, new String(message, StandardCharsets.UTF_8))
-                .asMapping();
+        String text = new String(message, StandardCharsets.UTF_8);
+        if (!text.startsWith("{")) {
+            // YAML has anchors and aliases, and no client of ours sends it.
+            throw wrong("a message is a JSON object");
+        }
+        Mapping json = Documents.parse(name, text).asMapping();
         if (!json.text("schema").equals(schema)) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "a message of another kind or version")
                     .with("schema", json.text("schema"))

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -40,6 +41,9 @@ import java.util.stream.IntStream;
  */
 public final class PlanService implements AutoCloseable {
     private static final int MOST_IN_A_BATCH = 5_000;
+    /** What waits is in memory. One request is always taken, however large. */
+    private static final long MOST_FILES_WAITING = 400_000;
+
     private static final long LOOK_AGAIN_MILLIS = 50;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -71,6 +75,7 @@ public final class PlanService implements AutoCloseable {
     private final Reservations reservations;
     private final Surroundings around;
     private final BlockingQueue<Waiting> queue = new LinkedBlockingQueue<>();
+    private final AtomicLong filesWaiting = new AtomicLong();
     private final LongAdder batches = new LongAdder();
     private final LongAdder answered = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -92,6 +97,15 @@ public final class PlanService implements AutoCloseable {
     }
 
     public void submit(PlanRequest request, Outcome outcome) {
+        long before = filesWaiting.getAndAdd(request.files());
+        if (before > 0 && before + request.files() > MOST_FILES_WAITING) {
+            filesWaiting.addAndGet(-request.files());
+            refused.increment();
+            outcome.refused(Problem.of(ErrorCode.BUSY, "plans for too many files are asked for at once")
+                    .with("files", before)
+                    .maybe("ask again later"));
+            return;
+        }
         queue.add(new Waiting(request, outcome, around.nanoClock().getAsLong()));
     }
 
@@ -123,23 +137,25 @@ public final class PlanService implements AutoCloseable {
     }
 
     private void work() {
+        List<Waiting> batch = new ArrayList<>();
         while (!closed) {
             try {
                 Waiting first = queue.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
                 if (first != null) {
+                    batch.add(first);
                     waitForACalmHost(first);
-                    List<Waiting> batch = new ArrayList<>(List.of(first));
                     queue.drainTo(batch, MOST_IN_A_BATCH - 1);
                     answer(batch);
+                    batch.forEach(waiting -> filesWaiting.addAndGet(-waiting.request.files()));
+                    batch.clear();
                 }
             } catch (InterruptedException e) {
                 // Only close() interrupts.
                 break;
             }
         }
-        List<Waiting> left = new ArrayList<>();
-        queue.drainTo(left);
-        refuse(left, Problem.of(ErrorCode.BUSY, "the controller stops").maybe("ask again"));
+        queue.drainTo(batch);
+        refuse(batch, Problem.of(ErrorCode.BUSY, "the controller stops").maybe("ask again"));
     }
 
     private void waitForACalmHost(Waiting first) throws InterruptedException {
@@ -180,10 +196,7 @@ public final class PlanService implements AutoCloseable {
                     repeated.increment();
                     give(same, known);
                 } else {
-                    refuse(
-                            same,
-                            Problem.of(ErrorCode.NOT_YOURS, "an id that another client uses")
-                                    .maybe("choose ids at random"));
+                    refuse(same, idOfAnother());
                 }
             }
             if (!fresh.isEmpty()) {
@@ -214,9 +227,19 @@ public final class PlanService implements AutoCloseable {
                 .mapToObj(i -> Promises.OF_ALL.of(requests.get(i), answers.get(i), targets))
                 .toList();
         List<StoredPlan> stored = plans.store(made, lease);
-        IntStream.range(0, requests.size())
-                .parallel()
-                .forEach(i -> give(byId.getOrDefault(key(requests.get(i)), List.of()), stored.get(i)));
+        IntStream.range(0, requests.size()).parallel().forEach(i -> {
+            List<Waiting> same = byId.getOrDefault(key(requests.get(i)), List.of());
+            if (stored.get(i).client().equals(requests.get(i).client())) {
+                give(same, stored.get(i));
+            } else {
+                // Two clients had the same id in one batch; the first counts.
+                refuse(same, idOfAnother());
+            }
+        });
+    }
+
+    private static Problem idOfAnother() {
+        return Problem.of(ErrorCode.NOT_YOURS, "an id that another client uses").maybe("choose ids at random");
     }
 
     private static String key(PlanRequest request) {

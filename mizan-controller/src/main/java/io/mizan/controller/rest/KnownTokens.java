@@ -60,6 +60,7 @@ public final class KnownTokens {
 
     /** Why the file as it is now is not used. */
     public synchronized Optional<Problem> problem() {
+        List<AccessToken> unused = current();
         return Optional.ofNullable(problem);
     }
 

@@ -221,6 +221,12 @@ public final class Keys {
             "",
             "File with the password of the database, readable for nobody else.");
 
+    public static final ConfigKey<Integer> DATABASE_KEEP = new ConfigKey<>(
+            "database.keepDays",
+            ConfigType.integer("days", 1, 36500),
+            400,
+            "How long predictions, runs, plans that expired and the audit log are kept.");
+
     private static final List<ConfigKey<?>> SERVICES = List.of(
             AGENT_INTERVAL,
             AGENT_KEYS,
@@ -249,7 +255,8 @@ public final class Keys {
             CLIENT_TRUST,
             DATABASE_URL,
             DATABASE_USER,
-            DATABASE_PASSWORD);
+            DATABASE_PASSWORD,
+            DATABASE_KEEP);
 
     /** In the order of the reference page. */
     public static final List<ConfigKey<?>> ALL = Stream.of(

@@ -65,6 +65,7 @@ class KeysTest {
                         "database.url",
                         "database.user",
                         "database.passwordFile",
+                        "database.keepDays",
                         "predict.againAt",
                         "predict.retrainAt",
                         "predict.traceAt");

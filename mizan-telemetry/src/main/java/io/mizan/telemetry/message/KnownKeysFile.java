@@ -63,6 +63,7 @@ public final class KnownKeysFile implements Supplier<KnownKeys> {
 
     /** Why the file as it is now is not used. */
     public synchronized Optional<Problem> problem() {
+        KnownKeys unused = get();
         return Optional.ofNullable(problem);
     }
 

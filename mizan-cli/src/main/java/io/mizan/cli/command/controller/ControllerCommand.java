@@ -19,6 +19,7 @@ import io.mizan.controller.service.ControllerSettings;
 import io.mizan.database.sql.Database;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.units.TargetName;
 import io.mizan.telemetry.message.Endpoint;
@@ -50,6 +51,7 @@ public final class ControllerCommand extends Command {
     public static final String HEADER = "Plan for all clients of a file system.";
 
     private static final long LOOK_SECONDS = 1;
+    private static final long LOOKS_BETWEEN_FORGETTING = 3600;
     /** Clients wait for about as long before they go without a plan: whoever gets none should hear why. */
     private static final Duration DATABASE_PATIENCE = Duration.ofSeconds(2);
 
@@ -68,7 +70,9 @@ public final class ControllerCommand extends Command {
     public Integer call() {
         TargetName.checkFileSystem(fileSystem);
         StopSignal stop = new StopSignal();
-        ControllerSettings settings = settings();
+        KnownKeysFile known = new KnownKeysFile(
+                required(Keys.CONTROLLER_KNOWN), surroundings().nanoClock());
+        ControllerSettings settings = settings(known);
         try (Database database = DatabaseInput.open(surroundings(), configuration(), DATABASE_PATIENCE);
                 HostMeter host = new HostMeter(surroundings());
                 Controller controller = new Controller(
@@ -84,12 +88,16 @@ public final class ControllerCommand extends Command {
                     .println("mizan: controller of " + fileSystem + ": reports at "
                             + controller.reports().endpoint() + ", requests at "
                             + controller.requests().endpoint() + ", HTTP " + rest.address());
-            String told = "";
-            while (!stop.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
-                String trouble = controller.trouble();
-                if (!trouble.equals(told)) {
-                    told = trouble;
-                    surroundings().err().println(trouble.isEmpty() ? "mizan: acting" : "mizan: not acting: " + trouble);
+            Troubles troubles = new Troubles(surroundings().err());
+            for (long looks = 0; !stop.await(LOOK_SECONDS, TimeUnit.SECONDS); looks++) {
+                troubles.tell("not acting", controller.trouble(), "acting");
+                troubles.tell(
+                        "the file of known keys is not taken over",
+                        known.problem(),
+                        "the file of known keys is right again");
+                troubles.tell("no token is good now", rest.problem(), "the tokens are right again");
+                if (looks % LOOKS_BETWEEN_FORGETTING == 0 && controller.acts()) {
+                    forget(database);
                 }
             }
             surroundings().err().println("mizan: controller stops: " + controller.summary());
@@ -97,10 +105,20 @@ public final class ControllerCommand extends Command {
         return stop.exitCode();
     }
 
-    private ControllerSettings settings() {
+    private void forget(Database database) {
+        try {
+            var unused = database.forgetBefore(surroundings()
+                    .clock()
+                    .instant()
+                    .minus(Duration.ofDays(configuration().get(Keys.DATABASE_KEEP))));
+        } catch (MizanException e) {
+            // The database is away for now, which is told as the reason for not acting.
+            return;
+        }
+    }
+
+    private ControllerSettings settings(KnownKeysFile known) {
         Path keys = required(Keys.CONTROLLER_KEYS);
-        Path known = required(Keys.CONTROLLER_KNOWN);
-        KnownKeysFile knownKeys = new KnownKeysFile(known, surroundings().nanoClock());
         return new ControllerSettings(
                 fileSystem,
                 fileSystem + " " + ProcessHandle.current().pid() + " "
@@ -108,7 +126,7 @@ public final class ControllerCommand extends Command {
                 Endpoint.parse(configuration().get(Keys.CONTROLLER_REPORTS)),
                 Endpoint.parse(configuration().get(Keys.CONTROLLER_REQUESTS)),
                 KeyFiles.read(keys),
-                knownKeys,
+                known,
                 new Freshness(Duration.ofSeconds(configuration().get(Keys.AGENT_INTERVAL)), 3, 10),
                 new HostLimits(
                         configuration().get(Keys.CONTROLLER_CPU),

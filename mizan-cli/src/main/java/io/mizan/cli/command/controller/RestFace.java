@@ -26,36 +26,41 @@ final class RestFace implements AutoCloseable {
     private static final int MASK_BYTES = 32;
 
     private final Optional<RestServer> server;
+    private final Optional<KnownTokens> tokens;
 
-    private RestFace(Optional<RestServer> server) {
+    private RestFace(Optional<RestServer> server, Optional<KnownTokens> tokens) {
         this.server = server;
+        this.tokens = tokens;
     }
 
     static RestFace start(Surroundings surroundings, Configuration configuration, RestSources sources) {
         String address = configuration.get(Keys.CONTROLLER_REST);
         if (address.equals(OFF)) {
-            return new RestFace(Optional.empty());
+            return new RestFace(Optional.empty(), Optional.empty());
         }
         byte[] mask = new byte[MASK_BYTES];
         new SecureRandom().nextBytes(mask);
+        KnownTokens tokens =
+                new KnownTokens(TokenInput.configured(surroundings, configuration), surroundings.nanoClock());
         RestSettings settings = new RestSettings(
                 Endpoint.parse(address),
                 tls(configuration),
-                new KnownTokens(TokenInput.configured(surroundings, configuration), surroundings.nanoClock()),
+                tokens,
                 new PathMask(mask),
                 Duration.ofSeconds(configuration.get(Keys.AGENT_INTERVAL)),
                 RestSettings.Limits.DEFAULT,
                 Version.number());
         try {
             return new RestFace(
-                    Optional.of(new RestServer(settings, sources, surroundings.clock(), surroundings.nanoClock())));
+                    Optional.of(new RestServer(settings, sources, surroundings.clock(), surroundings.nanoClock())),
+                    Optional.of(tokens));
         } catch (MizanException e) {
             if (e.problem().code() != ErrorCode.SERVICE_UNREACHABLE) {
                 throw e;
             }
             surroundings.err().println("mizan: " + e.problem().line());
             e.problem().advice().ifPresent(advice -> surroundings.err().println("Maybe " + advice));
-            return new RestFace(Optional.empty());
+            return new RestFace(Optional.empty(), Optional.empty());
         }
     }
 
@@ -81,6 +86,11 @@ final class RestFace implements AutoCloseable {
     /** Where it is, for people. */
     String address() {
         return server.map(RestServer::address).orElse("off");
+    }
+
+    /** What is wrong with the file of tokens. */
+    Optional<Problem> problem() {
+        return tokens.flatMap(KnownTokens::problem);
     }
 
     @Override

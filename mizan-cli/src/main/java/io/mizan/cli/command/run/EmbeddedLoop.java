@@ -25,6 +25,7 @@ import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.Promises;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.database.sql.Database;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
@@ -127,6 +128,12 @@ final class EmbeddedLoop implements Loop {
 
     @Override
     public void close() {
+        try {
+            var unused = database.forgetBefore(
+                    surroundings.clock().instant().minus(Duration.ofDays(configuration.get(Keys.DATABASE_KEEP))));
+        } catch (MizanException e) {
+            // What is kept for too long harms no run; the next one tries again.
+        }
         database.close();
     }
 }

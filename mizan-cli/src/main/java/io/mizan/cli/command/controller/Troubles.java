@@ -1,17 +1,17 @@
 package io.mizan.cli.command.controller;
 
 import io.mizan.model.error.Problem;
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** Says what is wrong with a service, once for each reason, and when it is over. */
 final class Troubles {
-    private final PrintStream err;
+    private final PrintWriter err;
     private final Map<String, String> told = new HashMap<>();
 
-    Troubles(PrintStream err) {
+    Troubles(PrintWriter err) {
         this.err = err;
     }
 

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.awaitility.Awaitility;
@@ -205,5 +206,26 @@ class ControllerFaultsTest {
         } catch (IOException e) {
             assertThat(e).hasMessageContaining("space");
         }
+    }
+
+    /** Else a key that was taken back in the same edit would stay good, and nobody would know. */
+    @Test
+    void aMistakeInAFileOfKeysOrTokensIsToldAndSoIsItsEnd() throws IOException, InterruptedException {
+        try (LiveSite site = new LiveSite(folder, folder.resolve("state"))) {
+            Process controller = site.start();
+            for (String name : List.of("known", "tokens")) {
+                Path path = folder.resolve(name);
+                String right = Files.readString(path);
+                Files.writeString(path, right + "a line that is none\n");
+                await(() -> site.log(controller).contains(path.toString()));
+                Files.writeString(path, right);
+                String over = name.equals("known") ? "known keys is right again" : "tokens are right again";
+                await(() -> site.log(controller).contains(over));
+            }
+        }
+    }
+
+    private static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(LiveSite.PATIENCE).until(condition);
     }
 }

@@ -7,6 +7,7 @@ import io.mizan.controller.plan.QuietTimes;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.AuditLog;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlannedChange;
@@ -78,16 +79,20 @@ public final class ApplyRun {
         boolean resumed = folder.begun();
         ChangeMaker maker = new ChangeMaker(plan, parts.system(), Journal.read(folder.journal()), resumed);
         allowed();
+        // What is said from now on counts, also while everything is checked.
+        folder.forgetStop();
         check(chosen, maker, resumed);
         if (!resumed) {
             folder.writeUndo(plan, parts.clock().instant());
         }
-        folder.forgetStop();
         parts.started().run();
         audit("apply started", setting.reason());
         String stopped;
         try (Journal journal = Journal.open(folder.journal())) {
             stopped = carryOut(chosen, maker, journal);
+        } catch (MizanException e) {
+            audit("apply stopped", e.problem().line() + "; " + counts());
+            throw e;
         }
         audit(
                 stopped.isEmpty() ? "apply finished" : "apply stopped",
@@ -161,6 +166,17 @@ public final class ApplyRun {
     }
 
     private Optional<String> directory(PlannedChange change) {
+        try {
+            return changed(change);
+        } catch (MizanException e) {
+            if (e.problem().code() != ErrorCode.INPUT_NOT_FOUND) {
+                throw e;
+            }
+            return Optional.of(change.path() + " is not there any more");
+        }
+    }
+
+    private Optional<String> changed(PlannedChange change) {
         if (change instanceof DirectoryLayout layout) {
             var now = parts.system().defaultLayout(layout.path());
             return Layouts.same(now, layout.before()) || Layouts.same(now, layout.after())

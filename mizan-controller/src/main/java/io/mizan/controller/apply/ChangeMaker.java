@@ -1,6 +1,8 @@
 package io.mizan.controller.apply;
 
 import io.mizan.controller.apply.StepResult.State;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.LayoutBytes;
@@ -13,6 +15,7 @@ import io.mizan.model.plan.PlannedChange.FileMove;
 import io.mizan.model.system.ChangeableSystem;
 import io.mizan.model.system.MoveResult;
 import io.mizan.model.system.MoveResult.Moved;
+import io.mizan.model.system.MoveResult.Reason;
 import io.mizan.model.system.MoveResult.Refused;
 import java.util.BitSet;
 import java.util.Locale;
@@ -35,7 +38,7 @@ final class ChangeMaker {
         for (int i = 0; i < plan.changes().size(); i++) {
             Journal.Entry entry = journal.get(i);
             if (entry != null && entry.state() == Journal.State.DONE) {
-                made.set(i);
+                made.set(i, !isBefore(plan.changes().get(i)));
             } else if (resumed && plan.changes().get(i) instanceof FileMove move && isAfter(move)) {
                 made.set(i);
                 found.set(i);
@@ -55,6 +58,30 @@ final class ChangeMaker {
                 .isPresent();
     }
 
+    /** Whether a change that was made is undone since: of an undo that was stopped the journal knows nothing. */
+    private boolean isBefore(PlannedChange change) {
+        try {
+            if (change instanceof FileMove move) {
+                return !LayoutAttribute.sameRequest(move.before().layout(), move.after())
+                        && system.file(move.path())
+                                .filter(file -> file.sameData(move.before())
+                                        && LayoutAttribute.sameRequest(
+                                                file.layout(), move.before().layout()))
+                                .isPresent();
+            }
+            if (change instanceof DirectoryLayout layout) {
+                return !Layouts.same(layout.before(), layout.after())
+                        && Layouts.same(system.defaultLayout(layout.path()), layout.before());
+            }
+            DirectoryPlacement placement = (DirectoryPlacement) change;
+            return !placement.before().equals(placement.after())
+                    && system.directoryStriping(placement.path()).equals(placement.before());
+        } catch (MizanException e) {
+            // It is gone, or nobody can tell.
+            return false;
+        }
+    }
+
     StepResult make(int number, Journal journal) {
         PlannedChange change = plan.changes().get(number);
         if (made.get(number)) {
@@ -64,7 +91,7 @@ final class ChangeMaker {
             return new StepResult(number, change, State.ALREADY, "");
         }
         journal.write(number, Journal.State.BEGUN, "");
-        MoveResult result = make(change);
+        MoveResult result = attempt(change);
         if (result instanceof Refused refused) {
             String detail = refused.reason().words() + (refused.detail().isEmpty() ? "" : ": " + refused.detail());
             journal.write(number, Journal.State.REFUSED, detail);
@@ -91,6 +118,17 @@ final class ChangeMaker {
         return targets.stream()
                 .map(index -> String.format(Locale.ROOT, "OST%04x", index))
                 .collect(Collectors.joining(","));
+    }
+
+    /** One change that the system does not let us make is no reason to end in the middle of the others. */
+    private MoveResult attempt(PlannedChange change) {
+        try {
+            return make(change);
+        } catch (MizanException e) {
+            boolean gone = e.problem().code() == ErrorCode.INPUT_NOT_FOUND;
+            return new Refused(
+                    gone ? Reason.GONE : Reason.FAILED, gone ? "" : e.problem().line());
+        }
     }
 
     private MoveResult make(PlannedChange change) {

@@ -67,13 +67,13 @@ public final class PlanFolders {
         }
     }
 
-    /** Takes over a plan that was made elsewhere, under its own id unless another one has it. */
+    /** Takes over a plan that was made elsewhere, under the next id; one that was taken over before keeps the id that it got then. */
     public Plan take(Plan plan) {
-        Optional<PlanFolder> known = find(plan.id());
-        if (known.isPresent() && known.get().plan().equals(plan)) {
-            return plan;
-        }
-        return keep(plan);
+        return all().stream()
+                .map(PlanFolder::plan)
+                .filter(known -> known.withId(plan.id()).equals(plan))
+                .findFirst()
+                .orElseGet(() -> keep(plan));
     }
 
     public Optional<PlanFolder> find(String id) {

@@ -4,6 +4,7 @@ import io.mizan.controller.apply.StepResult.State;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.AuditLog;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.text.LayoutOptions;
@@ -58,11 +59,12 @@ public final class UndoRun {
                                 .maybe("see mizan audit for what was done")
                                 .exception());
         Map<Integer, Journal.Entry> journal = Journal.read(folder.journal());
+        folder.forgetStop();
         audit(plan, "undo started", reason);
         List<StepResult> results = new ArrayList<>();
         String stopped = "";
         for (int i = plan.changes().size() - 1; i >= 0 && stopped.isEmpty(); i--) {
-            if (parts.stop().getAsBoolean()) {
+            if (parts.stop().getAsBoolean() || folder.askedToStop()) {
                 stopped = "it was told to stop";
             } else {
                 StepResult result = step(i, plan.changes().get(i), Optional.ofNullable(journal.get(i)));
@@ -89,7 +91,18 @@ public final class UndoRun {
         parts.audit().add(new AuditEntry(parts.clock().instant(), who, what, plan.id(), why));
     }
 
+    /** One change that cannot be put back must not keep the others from it. */
     private StepResult step(int number, PlannedChange change, Optional<Journal.Entry> entry) {
+        try {
+            return putBack(number, change, entry);
+        } catch (MizanException e) {
+            return e.problem().code() == ErrorCode.INPUT_NOT_FOUND
+                    ? new StepResult(number, change, State.CHANGED, "it is not there any more")
+                    : new StepResult(number, change, State.REFUSED, e.problem().line());
+        }
+    }
+
+    private StepResult putBack(int number, PlannedChange change, Optional<Journal.Entry> entry) {
         if (change instanceof FileMove move) {
             return move(number, move, entry);
         }

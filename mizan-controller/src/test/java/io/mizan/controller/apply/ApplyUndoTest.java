@@ -11,6 +11,7 @@ import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.AuditEntry;
+import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.Striping;
@@ -183,6 +184,81 @@ class ApplyUndoTest {
         Outcome undone = sandbox.undo(plan);
         assertThat(undone.count(State.CHANGED)).isEqualTo(2);
         assertThat(sandbox.system(4).defaultLayout(out)).contains(new Plain(Striping.of(Sandbox.MIB, 2)));
+    }
+
+    /** The files of a directory stay where they are when its name is gone; everything else goes back. */
+    @Test
+    void whatIsGoneKeepsNothingElseFromBeingUndone() throws IOException {
+        Plan plan = sandbox.plan();
+        sandbox.apply(plan);
+        Path out = sandbox.mount.resolve("out");
+        Files.move(out, sandbox.mount.resolve("kept"));
+        Outcome undone = sandbox.undo(plan);
+        assertThat(undone.finished()).isTrue();
+        assertThat(undone.steps())
+                .filteredOn(result -> result.change().path().startsWith(out.toString()))
+                .extracting(StepResult::state)
+                .containsOnly(State.CHANGED);
+        assertThat(undone.steps())
+                .filteredOn(result -> !result.change().path().startsWith(out.toString()))
+                .isNotEmpty()
+                .extracting(StepResult::state)
+                .containsOnly(State.DONE);
+        assertThat(sandbox.audit.get(sandbox.audit.size() - 1).what()).isEqualTo("undo finished");
+
+        Files.move(sandbox.mount.resolve("kept"), out);
+        assertThat(sandbox.undo(plan).count(State.CHANGED))
+                .as("and it may be repeated")
+                .isZero();
+    }
+
+    @Test
+    void aDirectoryThatIsGoneMakesThePlanStale() throws IOException {
+        Plan plan = sandbox.plan();
+        Files.move(sandbox.mount.resolve("out"), sandbox.mount.resolve("kept"));
+        assertThatThrownBy(() -> sandbox.apply(plan)).isInstanceOfSatisfying(MizanException.class, e -> {
+            assertThat(e.problem().code()).isEqualTo(ErrorCode.PLAN_STALE);
+            assertThat(e.problem().message()).contains("out is not there any more");
+        });
+    }
+
+    /** The journal says that all was made; the system says what is. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 5})
+    void applyMakesAgainWhatAnUndoThatWasStoppedPutBack(int steps) {
+        String before = sandbox.layouts();
+        Plan plan = sandbox.plan();
+        sandbox.apply(plan);
+        String after = sandbox.layouts();
+        AtomicInteger asked = new AtomicInteger();
+        assertThat(sandbox.undo(plan, () -> asked.getAndIncrement() >= steps).count(State.DONE))
+                .isEqualTo(steps);
+        assertThat(sandbox.apply(plan).count(State.DONE)).isEqualTo(steps);
+        assertThat(sandbox.layouts()).isEqualTo(after);
+        sandbox.undo(plan);
+        assertThat(sandbox.layouts()).isEqualTo(before);
+    }
+
+    @Test
+    void aPlanOfAFileGetsOneId() {
+        Plan plan = sandbox.plan();
+        Plan elsewhere = plan.withId("plan-0777");
+        assertThat(sandbox.folders.take(elsewhere).id()).isEqualTo(plan.id());
+        Plan other = new Plan(
+                "plan-0777",
+                plan.system(),
+                plan.madeAt(),
+                plan.basedOn(),
+                plan.expiresAt(),
+                "another reason",
+                plan.goals(),
+                plan.targets(),
+                plan.changes(),
+                plan.skipped(),
+                plan.notes());
+        String taken = sandbox.folders.take(other).id();
+        assertThat(taken).isNotEqualTo(plan.id());
+        assertThat(sandbox.folders.take(other).id()).isEqualTo(taken);
     }
 
     @ParameterizedTest

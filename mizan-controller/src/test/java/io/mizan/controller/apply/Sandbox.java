@@ -122,11 +122,15 @@ public final class Sandbox implements AuditLog {
     }
 
     Outcome undo(Plan plan) {
+        return undo(plan, () -> false);
+    }
+
+    Outcome undo(Plan plan, BooleanSupplier stop) {
         return new UndoRun(
                         folders.get(plan.id()),
                         "ann",
                         "no good",
-                        new UndoRun.Parts(system(4), this, () -> now, new NoWait(), () -> false, result -> {}))
+                        new UndoRun.Parts(system(4), this, () -> now, new NoWait(), stop, result -> {}))
                 .run();
     }
 

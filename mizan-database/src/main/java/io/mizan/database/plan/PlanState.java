@@ -20,7 +20,9 @@ public enum PlanState {
         return switch (this) {
             case MADE -> EnumSet.noneOf(PlanState.class);
             case ANSWERED -> EnumSet.of(MADE);
-            case APPLIED, EXPIRED -> EnumSet.of(MADE, ANSWERED);
+            // What was undone may be applied again, and what was begun in time does not expire.
+            case APPLIED -> EnumSet.of(MADE, ANSWERED, EXPIRED, UNDONE);
+            case EXPIRED -> EnumSet.of(MADE, ANSWERED);
             case UNDONE -> EnumSet.of(APPLIED);
             case FAILED -> EnumSet.of(MADE, ANSWERED, APPLIED);
         };

@@ -16,6 +16,7 @@ import io.mizan.model.system.MoveResult;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.telemetry.SystemSnapshot;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -216,7 +217,27 @@ public final class LustreSystem implements ChangeableSystem {
                     .with("mount", mount)
                     .exception();
         }
+        if (!real(directory)
+                .equals(real(mount).resolve(mount.relativize(directory)).normalize())) {
+            // Whoever owns the directory above may have put a link there since the plan was made.
+            throw Problem.of(ErrorCode.USAGE, "a symbolic link leads to another directory")
+                    .with("directory", directory)
+                    .with("leads to", real(directory))
+                    .maybe("name the directory itself")
+                    .exception();
+        }
         return directory;
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            throw new MizanException(
+                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such directory of the file system")
+                            .with("directory", path),
+                    e);
+        }
     }
 
     /** A path below the mount point; nothing else is touched, whatever a plan says. */

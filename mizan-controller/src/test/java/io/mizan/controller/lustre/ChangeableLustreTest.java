@@ -95,6 +95,21 @@ class ChangeableLustreTest {
         assertThat(lustre.changes()).hasSize(3);
     }
 
+    /** Between a plan and its apply the owner of the directory above can do as he likes. */
+    @Test
+    void aDirectoryThatBecameALinkIsNotFollowed() throws IOException {
+        Files.createDirectory(lustre.mount.resolve("his"));
+        Path out = Files.createDirectory(lustre.mount.resolve("out"));
+        system.setDefaultLayout("out", layout("-c 2 -S 64K"));
+        Files.delete(out);
+        Files.createSymbolicLink(out, lustre.mount.resolve("his"));
+        int changes = lustre.changes().size();
+        assertThat(Refusal.line(() -> system.setDefaultLayout("out", layout("-c 4 -S 64K"))))
+                .contains("a symbolic link leads to another directory");
+        assertThat(lustre.changes()).hasSize(changes);
+        assertThat(system.defaultLayout("his")).isEmpty();
+    }
+
     @Test
     void aFileMovesIfItIsAsItWasSeen() throws IOException {
         FileState file = made("a b", "-o 1,2 -S 64K", 300);

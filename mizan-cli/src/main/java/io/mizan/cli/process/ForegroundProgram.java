@@ -16,8 +16,11 @@ import sun.misc.Signal;
  * end or to tell it something reach it, and its exit code is the result. This process waits for it whatever happens.
  */
 public final class ForegroundProgram {
-    /** Forwarded always: who sends them names one process. */
-    private static final List<String> SENT = List.of("TERM", "HUP", "USR2");
+    /**
+     * Forwarded always: who sends them names one process. Batch systems send USR1, USR2 and XCPU for a checkpoint or before a limit, and CONT
+     * after a pause; all but the last would end this process.
+     */
+    private static final List<String> SENT = List.of("TERM", "HUP", "USR1", "USR2", "XCPU", "CONT");
     /** At a terminal the keyboard sends it to all processes in front, so that the program has it already. */
     private static final String TYPED = "INT";
 
@@ -60,8 +63,8 @@ public final class ForegroundProgram {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectInput(Redirect.INHERIT);
         builder.environment().putAll(environment);
         // Before it starts: a signal in between would end this process and leave the program alone.
-        SENT.forEach(name -> Signal.handle(new Signal(name), signal -> forward(name)));
-        Signal.handle(new Signal(TYPED), signal -> {
+        SENT.forEach(name -> handle(name, () -> forward(name)));
+        handle(TYPED, () -> {
             if (!terminal) {
                 forward(TYPED);
             }
@@ -78,6 +81,16 @@ public final class ForegroundProgram {
         }
     }
 
+    /** A signal that this Java keeps for itself (by {@code -Xrs}, for one) or does not know is no reason not to run. */
+    private static void handle(String name, Runnable action) {
+        try {
+            Signal.handle(new Signal(name), signal -> action.run());
+        } catch (IllegalArgumentException e) {
+            // It does then what it does to every program.
+            return;
+        }
+    }
+
     private synchronized void started(Process process) {
         running = process;
         early.forEach(name -> send(process, name));
@@ -91,8 +104,11 @@ public final class ForegroundProgram {
         }
     }
 
-    /** Java can send two signals only; every shell can send all. */
+    /** Java can send two signals only; every shell can send all. The number of a program that is over may be another's. */
     private static void send(Process process, String signal) {
+        if (!process.isAlive()) {
+            return;
+        }
         try {
             new ProcessBuilder("sh", "-c", "kill -s " + signal + " " + process.pid())
                     .redirectErrorStream(true)

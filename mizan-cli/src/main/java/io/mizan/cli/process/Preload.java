@@ -1,6 +1,7 @@
 package io.mizan.cli.process;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,18 +37,23 @@ public final class Preload {
     }
 
     /**
-     * The switch that turns libmizan off is for people who want to be sure; it is not overruled.
+     * Whether the switch that turns libmizan off is set. It is for people who want to be sure; it is not overruled.
      *
      * @param command the one that would have no effect
      */
-    public static void checkSwitch(Optional<String> value, String command) {
-        boolean off = value.map(text -> text.toLowerCase(Locale.ROOT))
+    public static Optional<MizanException> switchedOff(Optional<String> value, String command) {
+        return value.map(text -> text.toLowerCase(Locale.ROOT))
                 .filter(List.of("1", "true", "yes", "on")::contains)
-                .isPresent();
-        if (off) {
-            throw Problem.of(ErrorCode.USAGE, "MIZAN_DISABLE is set, so libmizan.so would do nothing")
-                    .maybe("unset it for this command: env -u MIZAN_DISABLE " + command + " ...")
-                    .exception();
+                .map(text -> Problem.of(ErrorCode.USAGE, "MIZAN_DISABLE is set, so libmizan.so would do nothing")
+                        .maybe("unset it for this command: env -u MIZAN_DISABLE " + command + " ...")
+                        .exception());
+    }
+
+    /** Refuses a command that is for nothing else than what libmizan does. */
+    public static void checkSwitch(Optional<String> value, String command) {
+        Optional<MizanException> off = switchedOff(value, command);
+        if (off.isPresent()) {
+            throw off.get();
         }
     }
 

@@ -1,6 +1,5 @@
 package io.mizan.cli.command.run;
 
-import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.database.index.Counters;
@@ -13,15 +12,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** A run under an index that somebody made before. */
-record IndexedRun(Surroundings surroundings, Path library, Path name) {
+record IndexedRun(String root, Path counters, Map<String, String> environment) implements PreparedRun {
 
-    int run(List<String> command, Consumer<Supplier<RunReport>> print) {
+    static IndexedRun prepare(Surroundings surroundings, Path library, Path name) {
         Path file = name.toAbsolutePath().normalize();
         PlacementIndex placements = IndexFile.read(file);
         if (!placements.expiry().isAfter(surroundings.clock().instant())) {
@@ -32,17 +28,11 @@ record IndexedRun(Surroundings surroundings, Path library, Path name) {
                     .exception();
         }
         Path counters = prepareCounters(file, placements);
-        try {
-            Map<String, String> environment = new LinkedHashMap<>();
-            environment.put("LD_PRELOAD", Preload.with(library, surroundings.variable("LD_PRELOAD")));
-            environment.put("MIZAN_INDEX", file.toString());
-            environment.put("MIZAN_COUNTERS", counters.toString());
-            int code = ForegroundProgram.run(command, environment, surroundings);
-            print.accept(() -> RunReport.of(placements.root(), Counters.read(counters), code));
-            return code;
-        } finally {
-            delete(counters);
-        }
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("LD_PRELOAD", Preload.with(library, surroundings.variable("LD_PRELOAD")));
+        environment.put("MIZAN_INDEX", file.toString());
+        environment.put("MIZAN_COUNTERS", counters.toString());
+        return new IndexedRun(placements.root(), counters, environment);
     }
 
     /** Counters of this run alone: beside the index, where other nodes see them too, or else where there is room. */
@@ -62,7 +52,20 @@ record IndexedRun(Surroundings surroundings, Path library, Path name) {
         }
     }
 
-    private static void delete(Path counters) {
+    /** The index stays as it is. */
+    @Override
+    public void watch() {}
+
+    @Override
+    public RunReport finish(int exitCode) {
+        return RunReport.of(root, Counters.read(counters), exitCode);
+    }
+
+    @Override
+    public void abandon() {}
+
+    @Override
+    public void close() {
         try {
             Files.deleteIfExists(counters);
         } catch (IOException e) {

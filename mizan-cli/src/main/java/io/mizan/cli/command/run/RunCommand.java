@@ -1,15 +1,10 @@
 package io.mizan.cli.command.run;
 
-import io.mizan.algorithms.layout.Layouts;
 import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.Errors;
 import io.mizan.cli.frame.SystemInput;
-import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.client.ApplicationRun;
 import io.mizan.controller.client.StateFolder;
-import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
@@ -20,9 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +32,8 @@ import picocli.CommandLine.Parameters;
                     + " predicted, spread evenly over the targets of a storage system, and each new file gets its layout when"
                     + " the command creates it. Files that are there already are never touched. The command has the standard"
                     + " streams, gets the signals, and its exit code is that of mizan. A summary follows on standard error.",
+            "Whatever keeps Mizan from its part (MIZAN_DISABLE, an index that has expired, ...) is said, and the command runs"
+                    + " without.",
             "",
             "Without a controller the storage system is an embedded one: files below --mount belong to it, layouts are"
                     + " kept in an attribute of each file. docs/run.md explains what is kept where.",
@@ -100,94 +95,83 @@ public final class RunCommand extends Command {
         super(surroundings);
     }
 
+    /** What is wrong with the command line is refused; whatever else keeps Mizan from its part does not stop the command. */
     @Override
     public Integer call() {
-        Path library = Preload.library();
-        Preload.checkSwitch(surroundings().variable("MIZAN_DISABLE"), "mizan run");
-        if (index != null) {
-            checkAlone();
-            return new IndexedRun(surroundings(), library, Path.of(index)).run(command, this::print);
+        checkOptions();
+        GuardedRun run = new GuardedRun(
+                surroundings(), command, report == null ? "" : report, options().debug());
+        Optional<MizanException> off = Preload.switchedOff(surroundings().variable("MIZAN_DISABLE"), "mizan run");
+        if (off.isPresent()) {
+            return run.without("", off.get());
         }
-        return controller == null ? embedded(library) : remote(library, controller);
+        if (index != null) {
+            Path file = indexFile(index);
+            return run.run("", () -> IndexedRun.prepare(surroundings(), Preload.library(), file));
+        }
+        Path folder = mountFolder();
+        Supplier<Loop> opening = controller == null ? embedded(folder) : remote(folder, controller);
+        return run.run(folder.toString(), () -> {
+            Path library = Preload.library();
+            String name = application != null ? application : StateFolder.applicationOf(command);
+            return LoopRun.prepare(surroundings(), library, opening.get(), name);
+        });
     }
 
-    private void checkAlone() {
-        if (mount != null || application != null || !system.equals(TESTBED)) {
+    private void checkOptions() {
+        if (index != null && (mount != null || application != null || !system.equals(TESTBED))) {
             throw Problem.of(
                             ErrorCode.USAGE,
                             "an index says all of it: --mount, --app and --system have no meaning with --index")
                     .maybe("leave them out, or leave out --index")
                     .exception();
         }
-    }
-
-    private int embedded(Path library) {
-        Path folder = mountFolder();
-        SystemView view = SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
-                .view();
-        return run(
-                folder,
-                library,
-                () -> EmbeddedLoop.open(
-                        surroundings(),
-                        configuration(),
-                        StateFolder.of(surroundings().environment()),
-                        folder,
-                        view));
-    }
-
-    private int remote(Path library, String host) {
-        if (!system.equals(TESTBED)) {
+        if (index == null && controller != null && !system.equals(TESTBED)) {
             throw Problem.of(ErrorCode.USAGE, "a controller knows its system: --system has no meaning with it")
                     .maybe("leave out --system or --controller")
                     .exception();
         }
-        Path folder = mountFolder();
-        return run(folder, library, () -> RemoteLoop.open(surroundings(), configuration(), host, folder));
     }
 
-    /** What was made ready for the program. */
-    private record Ready(Loop loop, ApplicationRun run, Map<String, String> environment) {}
+    private Supplier<Loop> embedded(Path folder) {
+        Supplier<SystemView> view = system.equals(TESTBED) ? this::readSystem : namedSystem();
+        return () -> EmbeddedLoop.open(
+                surroundings(), configuration(), StateFolder.of(surroundings().environment()), folder, view.get());
+    }
 
-    private int run(Path folder, Path library, Supplier<Loop> opening) {
-        Optional<Ready> prepared = prepare(opening);
-        if (prepared.isEmpty()) {
-            int code = ForegroundProgram.run(command, Map.of(), surroundings());
-            print(() -> RunReport.off(folder.toString(), code));
-            return code;
-        }
-        ApplicationRun run = prepared.get().run();
-        Map<String, String> environment = new LinkedHashMap<>(prepared.get().environment());
-        environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
-        try (Loop loop = prepared.get().loop()) {
-            int code;
-            try (Watch watch = Watch.start(run::watch)) {
-                code = ForegroundProgram.run(command, environment, surroundings());
-            } catch (MizanException e) {
-                run.abandon();
+    private Supplier<Loop> remote(Path folder, String host) {
+        return () -> RemoteLoop.open(surroundings(), configuration(), host, folder);
+    }
+
+    private SystemView readSystem() {
+        return SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
+                .view();
+    }
+
+    /** A file that is not there is a slip of whoever named it. One that cannot be used may have become so while the job was queued. */
+    private Supplier<SystemView> namedSystem() {
+        try {
+            SystemView view = readSystem();
+            return () -> view;
+        } catch (MizanException e) {
+            if (e.problem().code() == ErrorCode.INPUT_NOT_FOUND) {
                 throw e;
             }
-            print(() -> RunReport.of(run.finish(code)));
-            return code;
+            return () -> {
+                throw e;
+            };
         }
     }
 
-    /** Nothing that keeps Mizan from its work, a defect of its own included, keeps the program from running. */
-    private Optional<Ready> prepare(Supplier<Loop> opening) {
-        Loop loop = null;
-        try {
-            loop = opening.get();
-            String name = application != null ? application : StateFolder.applicationOf(command);
-            ApplicationRun run = loop.run(name, Layouts.BUILT_IN);
-            return Optional.of(new Ready(loop, run, run.prepare()));
-        } catch (RuntimeException e) {
-            new Errors(surroundings().err()).report(e, options().debug());
-            surroundings().err().println("mizan: the command runs without Mizan");
-            if (loop != null) {
-                loop.close();
-            }
-            return Optional.empty();
+    private static Path indexFile(String name) {
+        Path file = Path.of(name);
+        if (Files.notExists(file)) {
+            throw Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such placement index")
+                    .at(Place.of(name))
+                    .maybe("write one with mizan place --index")
+                    .exception();
         }
+        return file;
     }
 
     private Path mountFolder() {
@@ -207,24 +191,5 @@ public final class RunCommand extends Command {
         return Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such folder")
                 .at(Place.of(name))
                 .maybe("name the folder of the files with --mount");
-    }
-
-    /** Whatever is wrong here, the exit code is that of the command. */
-    private void print(Supplier<RunReport> result) {
-        try {
-            RunReport made = result.get();
-            made.lines().forEach(surroundings().err()::println);
-            if (report != null) {
-                Files.writeString(Path.of(report), JsonText.of(made.json()) + "\n");
-            }
-        } catch (IOException e) {
-            MizanException lost = new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the report: " + e)
-                            .maybe("name a file that you may write to with --report"),
-                    e);
-            new Errors(surroundings().err()).report(lost, options().debug());
-        } catch (RuntimeException e) {
-            new Errors(surroundings().err()).report(e, options().debug());
-        }
     }
 }

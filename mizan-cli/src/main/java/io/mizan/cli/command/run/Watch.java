@@ -28,7 +28,7 @@ final class Watch implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             // The run goes on under the index that it has.
             return;
         }

@@ -6,7 +6,6 @@ import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
-import io.mizan.model.error.MizanException;
 import io.mizan.traces.libmizan.LibmizanTrace;
 import io.mizan.traces.libmizan.RunSummary;
 import java.nio.file.Path;
@@ -102,7 +101,7 @@ public final class TraceCommand extends Command {
                 surroundings().err().print(SummaryText.of(trace, summary));
             }
             surroundings().err().flush();
-        } catch (MizanException e) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             new Errors(surroundings().err()).report(e, options().debug());
         }
     }

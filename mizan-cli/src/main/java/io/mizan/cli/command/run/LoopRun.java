@@ -1,0 +1,55 @@
+package io.mizan.cli.command.run;
+
+import io.mizan.algorithms.layout.Layouts;
+import io.mizan.cli.process.Preload;
+import io.mizan.cli.process.Surroundings;
+import io.mizan.controller.client.ApplicationRun;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A run with the whole loop around it. */
+record LoopRun(Loop loop, ApplicationRun run, Map<String, String> environment) implements PreparedRun {
+
+    /** Takes the loop over: it is closed if the run cannot be prepared. */
+    static LoopRun prepare(Surroundings surroundings, Path library, Loop loop, String application) {
+        try {
+            ApplicationRun run = loop.run(application, Layouts.BUILT_IN);
+            return new LoopRun(loop, run, environment(surroundings, library, run));
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
+            loop.close();
+            throw e;
+        }
+    }
+
+    private static Map<String, String> environment(Surroundings surroundings, Path library, ApplicationRun run) {
+        try {
+            Map<String, String> environment = new LinkedHashMap<>(run.prepare());
+            environment.put("LD_PRELOAD", Preload.with(library, surroundings.variable("LD_PRELOAD")));
+            return environment;
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
+            run.abandon();
+            throw e;
+        }
+    }
+
+    @Override
+    public void watch() {
+        run.watch();
+    }
+
+    @Override
+    public RunReport finish(int exitCode) {
+        return RunReport.of(run.finish(exitCode));
+    }
+
+    @Override
+    public void abandon() {
+        run.abandon();
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+    }
+}

@@ -7,6 +7,7 @@ import io.mizan.cli.slurm.SlurmHooks.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -257,16 +258,130 @@ class SlurmHooksTest {
             isSilent(hooks.run("prolog"));
         }
         assertThat(hooks.left()).contains("paused").doesNotContain("missed");
-        int asked = controller.requests.size();
-        isSilent(hooks.run("prolog"));
-        assertThat(controller.requests).as("paused").hasSize(asked);
+        // Another job: what the three have sent may arrive later than they are given up.
+        isSilent(hooks.variable("SLURM_JOB_ID", "4712").run("prolog"));
         assertThat(hooks.changes()).isEmpty();
 
         controller.hangs = false;
         Files.writeString(hooks.state.resolve("paused"), "1\n");
-        isSilent(hooks.set("limit", "30").run("prolog"));
-        assertThat(controller.requests).as("the pause is over").hasSizeGreaterThan(asked);
+        isSilent(hooks.set("limit", "30").variable("SLURM_JOB_ID", "4713").run("prolog"));
+        assertThat(controller.requests)
+                .as("asked when the pause is over, and not before")
+                .anyMatch(request -> request.contains("/4713/"))
+                .noneMatch(request -> request.contains("/4712/"));
         assertThat(hooks.left()).doesNotContain("paused", "missed");
+    }
+
+    /** Users can provoke errors, and a controller that has started again does not know the jobs of before. */
+    @ParameterizedTest
+    @MethodSource("shells")
+    void anErrorIsAnAnswerAndPausesNothing(String shell) throws IOException, InterruptedException {
+        SlurmHooks hooks = hooks(shell, "io:apply,app=model").set("misses", "1");
+        Path out = Files.createFile(hooks.directory.resolve("slurm-4711.out"));
+        hooks.give(out);
+        hooks.variable("SLURM_JOB_STDOUT", out.toString());
+        for (int status : List.of(400, 404, 413, 500, 503)) {
+            controller.status = status;
+            isSilent(hooks.run("prolog"));
+            isSilent(hooks.run("epilog"));
+            assertThat(hooks.left()).as("after " + status).isEmpty();
+        }
+        assertThat(controller.requests).hasSize(10);
+        controller.status = 200;
+        isSilent(hooks.run("prolog"));
+        controller.status = 404;
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.left()).isEmpty();
+        assertThat(out).isEmptyFile();
+    }
+
+    @ParameterizedTest
+    @MethodSource("shells")
+    void aNameThatNoControllerTakesIsNotSent(String shell) throws IOException, InterruptedException {
+        SlurmHooks hooks = hooks(shell, "io:apply,app=" + "x".repeat(256));
+        isSilent(hooks.run("prolog"));
+        assertThat(controller.requests).singleElement().asString().contains("\"application\":\"\"");
+        isSilent(hooks.variable("SLURM_JOB_COMMENT", "io:advise,app=" + "x".repeat(255))
+                .run("prolog"));
+        assertThat(controller.requests).element(1).asString().contains("x".repeat(255));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shells")
+    void aPauseDoesNotKeepTheOldDefaultFromComingBack(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        hooks.run("prolog");
+        assertThat(hooks.layout()).isNotEqualTo(BEFORE);
+        int asked = controller.requests.size();
+        Files.writeString(hooks.state.resolve("paused"), "99999999999\n");
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo(BEFORE);
+        assertThat(controller.requests).as("paused").hasSize(asked);
+        assertThat(hooks.left()).containsExactly("paused");
+    }
+
+    /** As the end of the prolog at its limit leaves it: what was set is not known. */
+    @ParameterizedTest
+    @MethodSource("shells")
+    void aPrologThatWasKilledAfterItsChangeIsUndone(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        for (String before : List.of(BEFORE, "none")) {
+            if (before.equals("none")) {
+                Files.delete(hooks.tools.resolve("layout"));
+            }
+            hooks.run("prolog");
+            assertThat(hooks.layout()).isNotEqualTo(before);
+            Files.delete(hooks.state.resolve("jobs/4711.after"));
+            isSilent(hooks.run("epilog"));
+            assertThat(hooks.layout()).isEqualTo(before);
+            assertThat(hooks.left()).isEmpty();
+        }
+        hooks.variable("SLURM_JOB_COMMENT", "io:apply,app=model").run("prolog");
+        String set = hooks.layout();
+        Files.delete(hooks.state.resolve("jobs/4711.after"));
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).as("nobody asked to restore").isEqualTo(set);
+        assertThat(hooks.left()).isEmpty();
+    }
+
+    /** A layout that the user gives afterwards is then the user's. */
+    @ParameterizedTest
+    @MethodSource("shells")
+    void aChangeThatWasRefusedLeavesNothingToUndo(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        hooks.tool("lfs", "echo some words; exit 1\n");
+        isSilent(hooks.set("misses", "1").run("prolog"));
+        hooks.layout("0xfeed");
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo("0xfeed");
+        assertThat(hooks.left()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("shells")
+    void usersCanFillNoFolderAndReadNothingOfOthers(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.run("prolog");
+        Path jobs = hooks.state.resolve("jobs");
+        assertThat(jobs.resolve("4711.user")).isRegularFile();
+        assertThat(Files.getAttribute(jobs.resolve("4711.user"), "unix:uid")).isEqualTo(hooks.uid);
+        for (String name : List.of("4711.layout", "4711.after")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(jobs.resolve(name))))
+                    .as(name)
+                    .isEqualTo("rw-------");
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(jobs.resolve("4711.mode"))))
+                .as("task-prolog reads it as the user")
+                .isEqualTo("rw-r--r--");
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.left()).isEmpty();
     }
 
     @ParameterizedTest

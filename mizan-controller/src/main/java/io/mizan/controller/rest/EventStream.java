@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
  * One that comes back with the id of the last event that it saw gets what happened since.
  */
 final class EventStream implements AutoCloseable {
+    /** One token has a place in this many at most. */
+    private static final int TOKENS = 4;
+
     private final RestSettings.Limits limits;
     private final KnownTokens tokens;
     private final Set<StreamClient> clients = ConcurrentHashMap.newKeySet();
@@ -49,6 +52,17 @@ final class EventStream implements AutoCloseable {
                 throw Problem.of(ErrorCode.BUSY, "as many follow the events as can")
                         .with("clients", limits.streams())
                         .maybe("try again later, or ask for /api/v1/live now and then")
+                        .exception();
+            }
+            long own = clients.stream()
+                    .filter(other -> other.sight().token().equals(sight.token()))
+                    .count();
+            int share = Math.max(1, limits.streams() / TOKENS);
+            if (own >= share) {
+                // Nobody may take all places, and keep operators from looking.
+                throw Problem.of(ErrorCode.BUSY, "as many follow the events with this token as can")
+                        .with("clients", share)
+                        .maybe("close a page that is open elsewhere, or ask for /api/v1/live now and then")
                         .exception();
             }
             client = new StreamClient(request, sight, limits.waitingEvents(), clients::remove);

@@ -183,6 +183,9 @@ class EventStreamTest {
                 folder, Duration.ofMillis(50), new RestSettings.Limits(65536, 50, 2, 8), sources -> sources)) {
             rest.withReports();
             HttpResponse<InputStream> first = open(rest, rest.alice);
+            assertThat(open(rest, rest.alice).statusCode())
+                    .as("one token does not take all places")
+                    .isEqualTo(503);
             HttpResponse<InputStream> second = open(rest, rest.bob);
             HttpResponse<InputStream> third = open(rest, rest.operator);
             assertThat(third.statusCode()).isEqualTo(503);

@@ -66,9 +66,7 @@ final class Site {
                 X
                 ;;
                 "get_param version") echo version=2.15.5 ;;
-                "get_param jobid_var") echo jobid_var=topsecret ;;
                 "get_param lod.*.qos_threshold_rr") echo lod.my-fs-MDT0000-mdtlov.qos_threshold_rr=25% ;;
-                "get_param lod.*.qos_prio_free") echo lod.my-fs-MDT0000-mdtlov.qos_prio_free=91% ;;
                 *) echo "error: get_param: param_path '$2': No such file or directory" >&2; exit 2 ;;
                 esac
                 """);

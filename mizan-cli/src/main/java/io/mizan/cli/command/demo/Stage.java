@@ -22,11 +22,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -91,6 +93,23 @@ final class Stage {
         if (manner != Manner.SILENT) {
             surroundings.out().print(text);
             surroundings.out().flush();
+        }
+    }
+
+    /** Whether somebody sees it who can be shown things in place. */
+    boolean atATerminal() {
+        return manner != Manner.SILENT
+                && surroundings.terminalColumns() > 0
+                && surroundings.variable("TERM").filter("dumb"::equals).isEmpty();
+    }
+
+    /** Lets somebody look for a while. */
+    void rest(Duration time) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(time.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Ended(INTERRUPTED);
         }
     }
 

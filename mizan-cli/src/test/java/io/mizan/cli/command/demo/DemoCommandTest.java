@@ -96,7 +96,8 @@ class DemoCommandTest {
                 .contains("$ mizan top --source sim:demofs.json --once --target OST0002")
                 .contains("[HIGH] L02", "nothing to do")
                 .contains("Plan plan-0001", "Hard goals, kept by every change")
-                .contains("lustre-qos", "tarazu-online", "plan + even-load")
+                .contains("lustre-qos", "tarazu-online", "ta+gnc", "mckp", "plan + even-load")
+                .doesNotContain("\u001b")
                 .contains("Stopped: ", " is now inactive", "Applied plan-0001")
                 // This process was started without the library.
                 .contains("This act is left out: ", "libmizan.so is not built", "8 of 8")
@@ -112,6 +113,11 @@ class DemoCommandTest {
                 .run("demo", "--fast", "--folder", folder.resolve("x").toString());
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains("1 of 8", "2 of 8", "Enter goes on").doesNotContain("3 of 8");
+        // The live view is drawn in place: targets, jobs of the busiest, targets of the busiest job.
+        String[] screens = result.out().split("\u001b\\[18A", -1);
+        assertThat(screens).hasSize(3);
+        assertThat(screens[1]).contains("Jobs on OST0002");
+        assertThat(screens[2]).contains("Job 4711 on its targets");
         Result through = CliRun.bare()
                 .withTerminal(80)
                 .withInput("q\n")

@@ -17,8 +17,12 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -85,29 +89,54 @@ public final class ControllerFeed implements LiveFeed {
         }
     }
 
-    /** The controller tells the sums of a run, not each template. */
+    /** Templates from the last plan; of runs the controller tells sums, because that is what clients report. */
     @Override
     public List<FileTemplate> files(String application) {
         try {
             String name = URLEncoder.encode(application, StandardCharsets.UTF_8).replace("+", "%20");
-            Mapping answer = Documents.parse("runs", ask("applications/" + name + "/runs?most=1", CONNECT))
-                    .asMapping();
-            return answer.list("runs").stream()
-                    .map(node -> node.asMapping())
-                    .map(run -> new FileTemplate(
-                            "all its files",
-                            UNKNOWN,
-                            run.wholeNumber("predictedBytes", UNKNOWN),
-                            run.wholeNumber("creates", UNKNOWN),
-                            run.wholeNumber("actualBytes", UNKNOWN)))
-                    .toList();
-        } catch (MizanException e) {
-            // It knows no run of this application, or none that may be seen.
-            return List.of();
+            List<FileTemplate> all =
+                    new ArrayList<>(entries("applications/" + name + "/runs?most=1", "runs", ControllerFeed::lastRun));
+            all.addAll(entries("applications/" + name + "/next", "templates", ControllerFeed::expected));
+            return all;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();
         }
+    }
+
+    private List<FileTemplate> entries(String path, String key, Function<Mapping, FileTemplate> reader)
+            throws InterruptedException {
+        try {
+            return Documents.parse(key, ask(path, CONNECT)).asMapping().list(key).stream()
+                    .map(node -> reader.apply(node.asMapping()))
+                    .toList();
+        } catch (MizanException e) {
+            // It knows nothing of this application, or nothing that may be seen.
+            return List.of();
+        }
+    }
+
+    private static FileTemplate lastRun(Mapping run) {
+        return new FileTemplate(
+                "all its files",
+                UNKNOWN,
+                run.wholeNumber("predictedBytes", UNKNOWN),
+                run.wholeNumber("creates", UNKNOWN),
+                run.wholeNumber("actualBytes", UNKNOWN));
+    }
+
+    private static FileTemplate expected(Mapping template) {
+        Map<Integer, Long> targets = new HashMap<>();
+        template.list("targets").stream()
+                .map(node -> node.asMapping())
+                .forEach(target -> targets.put(target.integer("index"), target.wholeNumber("bytes", 0)));
+        return new FileTemplate(
+                template.text("template"),
+                template.wholeNumber("files", UNKNOWN),
+                template.wholeNumber("bytes", UNKNOWN),
+                UNKNOWN,
+                UNKNOWN,
+                targets);
     }
 
     private String ask(String path, Duration limit) throws InterruptedException {

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,19 +88,30 @@ class ControllerFeedTest {
     }
 
     @Test
-    void theFilesOfAnApplicationAreTheSumsOfItsLastRun() {
-        server.createContext("/api/v1/applications/my code/runs", exchange -> {
-            byte[] bytes =
-                    "{\"schema\":\"mizan/runs/v1\",\"runs\":[{\"creates\":3,\"predictedBytes\":100,\"actualBytes\":90}]}"
-                            .getBytes(StandardCharsets.UTF_8);
+    void theFilesOfAnApplicationAreTheSumsOfItsLastRunAndTheTemplatesOfItsLastPlan() {
+        serve(
+                "/api/v1/applications/my code/runs",
+                "{\"schema\":\"mizan/runs/v1\",\"runs\":[{\"creates\":3,\"predictedBytes\":100,\"actualBytes\":90}]}");
+        try (ControllerFeed feed = feed()) {
+            FileTemplate sums = new FileTemplate("all its files", -1, 100, 3, 90);
+            assertThat(feed.files("my code")).as("without a plan").containsExactly(sums);
+            serve(
+                    "/api/v1/applications/my code/next",
+                    "{\"schema\":\"mizan/next-creates/v1\",\"templates\":[{\"template\":\"/fs/out/ckpt.<N>\",\"files\":4,"
+                            + "\"bytes\":80,\"targets\":[{\"index\":2,\"bytes\":60},{\"index\":9,\"bytes\":20}]}]}");
+            assertThat(feed.files("my code"))
+                    .containsExactly(sums, new FileTemplate("/fs/out/ckpt.<N>", 4, 80, -1, -1, Map.of(2, 60L, 9, 20L)));
+            assertThat(feed.files("unknown")).isEmpty();
+        }
+    }
+
+    private void serve(String path, String text) {
+        server.createContext(path, exchange -> {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.close();
         });
-        try (ControllerFeed feed = feed()) {
-            assertThat(feed.files("my code")).containsExactly(new FileTemplate("all its files", -1, 100, 3, 90));
-            assertThat(feed.files("unknown")).isEmpty();
-        }
     }
 
     @Test

@@ -71,6 +71,7 @@ final class ApplicationPages {
                 answer.placement().allocations().stream()
                         .mapToLong(allocation -> allocation.request().sizeBytes())
                         .sum());
+        tree.put("templates", ExpectedTemplates.of(answer.placement().allocations(), sight, plan.user()));
         tree.put(
                 "creates",
                 answer.placement().allocations().stream()

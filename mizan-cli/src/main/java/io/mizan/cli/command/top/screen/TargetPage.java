@@ -11,6 +11,7 @@ import io.mizan.model.units.TargetKind;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,6 +21,7 @@ import java.util.function.Predicate;
 final class TargetPage {
     private static final int BAR = 4;
     private static final int MOST_FILES = 4;
+    private static final int EXPECTED = 24;
     private static final double NEARLY_FULL = 0.9;
 
     private final LiveView view;
@@ -48,20 +50,22 @@ final class TargetPage {
         List<String> details = new ArrayList<>();
         Optional<LiveJob> known =
                 view.jobs().stream().filter(entry -> entry.job().equals(job)).findFirst();
+        List<FileTemplate> templates = known.map(LiveJob::application)
+                .filter(application -> !application.isEmpty())
+                .map(files)
+                .orElse(List.of());
         known.ifPresent(entry -> {
             details.add(JobPage.sentence(entry, style));
-            if (!entry.application().isEmpty()) {
-                details.addAll(lines(files.apply(entry.application())));
-            }
+            details.addAll(lines(templates));
         });
         List<Row> rows = new ArrayList<>();
         for (LiveTarget target : view.targets()) {
             target.jobs().stream()
                     .filter(entry -> entry.job().equals(job))
                     .findFirst()
-                    .ifPresent(entry -> rows.add(jobRow(target, entry)));
+                    .ifPresent(entry -> rows.add(jobRow(target, entry, templates)));
         }
-        List<Column> columns = List.of(
+        List<Column> columns = new ArrayList<>(List.of(
                 Column.text("Target", 7, 0).by(SortKey.NAME),
                 Column.number("rMB/s", 6, 1, SortKey.READ),
                 Column.number("wMB/s", 6, 1, SortKey.WRITE),
@@ -69,11 +73,37 @@ final class TargetPage {
                 Column.number("share", 5, 0, SortKey.LOAD),
                 Column.number("%spc", 4, 3, SortKey.FILL),
                 Column.text("flags", 6, 2),
-                Column.elastic("server", 8, 3));
+                Column.elastic("server", 8, 3)));
+        if (planned(templates)) {
+            columns.add(Column.text("expected", EXPECTED, 1));
+        }
         return new Page("Job " + JobPage.name(job, style) + " on its targets", details, columns, rows, rows.size());
     }
 
-    private Row jobRow(LiveTarget target, TargetJob job) {
+    private static boolean planned(List<FileTemplate> templates) {
+        return templates.stream().anyMatch(template -> !template.bytesByTarget().isEmpty());
+    }
+
+    /** The files of which its plan puts most bytes here, and how many that are. */
+    private String expected(LiveTarget target, List<FileTemplate> templates) {
+        if (isMetadata(target)) {
+            return "";
+        }
+        return templates.stream()
+                .filter(template -> template.bytesByTarget().containsKey(target.index()))
+                .max(Comparator.comparingLong(
+                        template -> template.bytesByTarget().getOrDefault(target.index(), 0L)))
+                .map(template -> ByteSize.prose(template.bytesByTarget().getOrDefault(target.index(), 0L)) + " "
+                        + last(template))
+                .orElse("");
+    }
+
+    private String last(FileTemplate template) {
+        String name = template.template();
+        return Names.of(name.substring(name.lastIndexOf('/') + 1), style.unicode());
+    }
+
+    private Row jobRow(LiveTarget target, TargetJob job, List<FileTemplate> templates) {
         double share = JobShares.of(target, job, sort);
         Figures figures = new Figures(
                 job.readBytesPerSecond(),
@@ -83,20 +113,21 @@ final class TargetPage {
                 -1,
                 target.fill(),
                 share);
-        return new Row(
-                target.name(),
-                figures,
-                words(target),
-                new Place.OneTarget(target.name()),
-                () -> List.of(
-                        Cell.of(shortName(target)),
-                        Cell.of(Numbers.mebibytes(job.readBytesPerSecond())),
-                        Cell.of(Numbers.mebibytes(job.writeBytesPerSecond())),
-                        Cell.of(Numbers.compact(job.metadataPerSecond())),
-                        Cell.of(Numbers.percent(share)),
-                        fill(target),
-                        flags(target),
-                        Cell.of(Names.of(target.server(), style.unicode()))));
+        return new Row(target.name(), figures, words(target), new Place.OneTarget(target.name()), () -> {
+            List<Cell> cells = new ArrayList<>(List.of(
+                    Cell.of(shortName(target)),
+                    Cell.of(Numbers.mebibytes(job.readBytesPerSecond())),
+                    Cell.of(Numbers.mebibytes(job.writeBytesPerSecond())),
+                    Cell.of(Numbers.compact(job.metadataPerSecond())),
+                    Cell.of(Numbers.percent(share)),
+                    fill(target),
+                    flags(target),
+                    Cell.of(Names.of(target.server(), style.unicode()))));
+            if (planned(templates)) {
+                cells.add(Cell.of(expected(target, templates)));
+            }
+            return cells;
+        });
     }
 
     private Page page(String title, List<String> details, Predicate<LiveTarget> wanted) {

@@ -2,6 +2,7 @@ package io.mizan.cli.command.top.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mizan.cli.live.FileTemplate;
 import io.mizan.cli.live.Storm;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveJob;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,30 @@ class ScreenTest {
             assertThat(String.join("\n", lines) + "\n")
                     .isEqualTo(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
+    }
+
+    @Test
+    void whatAPlanExpectsOnATargetStandsBesideWhatTheJobDoesThere() {
+        LiveView view = VIEWS.get(0);
+        LiveTarget target = view.targets().stream()
+                .filter(one -> one.kind() == TargetKind.OST && !one.jobs().isEmpty())
+                .findFirst()
+                .orElseThrow();
+        String id = target.jobs().get(0).job();
+        LiveJob job = new LiveJob(id, 1, "alice", 4, "wrf", 1, 1, 1, 1, 1);
+        LiveView announced = view.withJobs(view.targets(), List.of(job));
+        FileTemplate expected =
+                new FileTemplate("/fs/out/ckpt.<N>", 10, 100 << 20, -1, -1, Map.of(target.index(), 60L << 20));
+        Page page =
+                new TargetPage(announced, SortKey.LOAD, TextStyle.PLAIN).ofJob(id, application -> List.of(expected));
+        assertThat(page.details()).anyMatch(line -> line.contains("ckpt.<N>: predicted 10 x 10.0 MiB, last run -"));
+        assertThat(page.rows())
+                .filteredOn(row -> row.id().equals(target.name()))
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.cells().get()).hasSameSizeAs(page.columns());
+                    assertThat(row.cells().get()).contains(Cell.of("60.0 MiB ckpt.<N>"));
+                });
     }
 
     @ParameterizedTest

@@ -129,7 +129,8 @@ public final class Errands<Q, A> implements AutoCloseable {
             task.cancel(true);
             // It waits no more, and must not keep others from waiting.
             worker.purge();
-            all.put(id, errand.in(State.CANCELLED, errand.took()));
+            Duration took = Duration.between(errand.askedAt(), clock.instant());
+            all.put(id, errand.in(State.CANCELLED, took.isNegative() ? Duration.ZERO : took));
         }
     }
 

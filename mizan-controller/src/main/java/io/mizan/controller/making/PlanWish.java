@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param system label of one that plans are made for here
  * @param directories below its mount point; a name that does not begin with a slash is taken from there
  * @param layout for new files of these directories
+ * @param tune whether layouts are found from the sizes of the files there, of the largest directories where none is named
  * @param most share of the space, or of the peak, that no target is left above
  * @param metadata whether new directories below the directories are placed, too
  * @param expectedMetadata what these will add, as a share of what one metadata target can do; 0 where unknown
@@ -27,6 +28,7 @@ public record PlanWish(
         String system,
         List<String> directories,
         Optional<FileLayout> layout,
+        boolean tune,
         boolean moves,
         Balance balance,
         double most,
@@ -48,7 +50,8 @@ public record PlanWish(
                 LONGEST_PATH);
         check(layout.isEmpty() || !directories.isEmpty(), "a layout is for directories", "name at least one");
         check(!metadata || !directories.isEmpty(), "new directories are placed below directories", "name at least one");
-        check(moves || !directories.isEmpty(), "nothing is wanted", "moves, or directories");
+        check(!tune || layout.isEmpty(), "a default layout is either given or found", "leave one of them out");
+        check(moves || tune || !directories.isEmpty(), "nothing is wanted", "moves, or directories");
         check(most > 0 && most <= 1, "a goal is a share above 0 and at most 1", most);
         check(expectedMetadata >= 0 && expectedMetadata <= 1, "a load is a share of at most 1", expectedMetadata);
         check(bytesPerSecond > 0, "a rate is positive", bytesPerSecond);

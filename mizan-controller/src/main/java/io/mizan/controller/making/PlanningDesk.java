@@ -9,6 +9,8 @@ import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.making.PlanDraft.Step;
 import io.mizan.controller.plan.change.ChangePlanner;
 import io.mizan.controller.plan.change.PlanDocument;
+import io.mizan.controller.plan.change.SizedFiles;
+import io.mizan.controller.plan.change.TunedDefaults;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.NewPlan;
 import io.mizan.database.plan.PlanState;
@@ -67,7 +69,9 @@ public final class PlanningDesk implements AutoCloseable {
             progress.soFar(new PlanDraft(Step.PLANNING, seen, "", 0));
         });
         progress.soFar(new PlanDraft(Step.PLANNING, 0, "", 0));
-        Plan plan = new ChangePlanner(system, LayoutAdvisor.NONE)
+        LayoutAdvisor advisor =
+                wish.tune() ? new TunedDefaults(SizedFiles.of(system), TunedDefaults.Rates.USUAL) : LayoutAdvisor.NONE;
+        Plan plan = new ChangePlanner(system, advisor)
                 .plan(wish.on(opened), opened.clock().instant());
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException();

@@ -24,6 +24,7 @@ final class PlanningPages {
         "system",
         "directories",
         "layout",
+        "tune",
         "moves",
         "goal",
         "maxFill",
@@ -79,6 +80,7 @@ final class PlanningPages {
                         .map(node -> node.asScalar().text())
                         .toList(),
                 layout.isBlank() ? Optional.empty() : Optional.of(LayoutOptions.parse(layout)),
+                truth(body, "tune", false),
                 truth(body, "moves", true),
                 body.choice("goal", Balance.SPACE),
                 body.number("maxFill", USUAL_FILL),
@@ -154,6 +156,7 @@ final class PlanningPages {
                         .map(path -> sight.path(path, NOBODY))
                         .toList());
         wish.layout().ifPresent(layout -> tree.put("layout", LayoutOptions.of(layout)));
+        tree.put("tune", wish.tune());
         tree.put("moves", wish.moves());
         tree.put("goal", wish.balance().label());
         tree.put("maxFill", wish.most());

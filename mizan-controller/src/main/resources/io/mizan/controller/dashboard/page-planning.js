@@ -19,7 +19,7 @@ const TIMES = [
 const tone = (state) => ({ finished: 'ok', failed: 'high', cancelled: 'warn' })[state] || 'info';
 
 /** What was typed last: whoever is refused corrects it instead of typing it again. */
-let typed = { system: 1, goal: 'space', fill: 85, moves: true, speed: 500, directories: '', layout: '', place: false, expires: 1800, why: '' };
+let typed = { system: 1, goal: 'space', fill: 85, moves: true, speed: 500, directories: '', layout: '', tune: false, place: false, expires: 1800, why: '' };
 
 /** The one that was begun here, and whose plan is shown as soon as it is there. */
 let begunHere = '';
@@ -28,6 +28,7 @@ const words = (wish) =>
   [
     wish.moves && (wish.goal === 'space' ? 'no target above ' + percent(wish.maxFill) : 'no target busier than ' + percent(wish.maxFill) + ' of its best'),
     wish.directories.length > 0 && (wish.layout ? 'layout ' + wish.layout + ' for ' : 'for ') + wish.directories.join(', '),
+    wish.tune && 'layouts from the sizes of files',
     wish.placeDirectories && 'new directories placed',
     !wish.moves && 'no file moved',
   ]
@@ -54,6 +55,7 @@ function form(context, systems) {
   const directories = el('textarea', { id: 'directories', rows: '3', spellcheck: 'false' }, typed.directories);
   const layout = el('input', { id: 'layout', type: 'text', autocomplete: 'off', spellcheck: 'false', maxlength: '1000' });
   layout.value = typed.layout;
+  const tune = tick('tune', 'find layouts from the sizes of the files that are there', typed.tune);
   const place = tick('place', 'spread their new subdirectories over metadata targets', typed.place);
   const expires = choice('expires', TIMES, typed.expires);
   const why = el('input', { id: 'why', type: 'text', autocomplete: 'off', maxlength: '1000', required: true });
@@ -74,6 +76,7 @@ function form(context, systems) {
           speed: Number(speed.value),
           directories: directories.value,
           layout: layout.value,
+          tune: tune.box.checked,
           place: place.box.checked,
           expires: Number(expires.value),
           why: why.value,
@@ -90,6 +93,7 @@ function form(context, systems) {
               .map((line) => line.trim())
               .filter((line) => line !== ''),
             layout: typed.layout.trim(),
+            tune: typed.tune,
             placeDirectories: typed.place,
             expiresSeconds: typed.expires,
             why: typed.why.trim(),
@@ -121,6 +125,7 @@ function form(context, systems) {
       el('legend', {}, 'Files and directories to come'),
       field('directories', 'Directories', directories, 'one in a line, below the mount point; may be left empty'),
       field('layout', 'Their default layout', layout, 'options of lfs setstripe, as in -E 256M -c 1 -E -1 -c 4; empty to leave it'),
+      tune.element,
       place.element
     ),
     el('div', { class: 'line-of' }, field('expires', 'May be applied for', expires)),

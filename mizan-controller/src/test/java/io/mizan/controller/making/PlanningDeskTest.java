@@ -134,6 +134,7 @@ class PlanningDeskTest {
                 system,
                 List.of(directories),
                 layout,
+                false,
                 true,
                 Balance.SPACE,
                 0.5,
@@ -300,7 +301,18 @@ class PlanningDeskTest {
 
         PlanWish wish() {
             return new PlanWish(
-                    LABEL, directories, Optional.empty(), moves, Balance.SPACE, most, 1, false, 0, validity, reason);
+                    LABEL,
+                    directories,
+                    Optional.empty(),
+                    false,
+                    moves,
+                    Balance.SPACE,
+                    most,
+                    1,
+                    false,
+                    0,
+                    validity,
+                    reason);
         }
     }
 }

@@ -40,7 +40,7 @@ class DashboardDataTest {
     static void start() throws IOException, InterruptedException {
         site = new DashboardSite(folder).withReports();
         Path policy = Files.writeString(folder.resolve("policy.yaml"), "approval: by-another\n");
-        site.start("controller.policy=" + policy, "controller.systems=" + site.simulated("offered"));
+        site.start("controller.policy=" + policy, "controller.systems=" + site.systems.make("offered"));
         site.history();
     }
 
@@ -229,7 +229,7 @@ class DashboardDataTest {
     @Test
     void whatChangesAnythingNeedsTheTokenOfAnOperator() throws IOException, InterruptedException {
         String change = site.plan("doors");
-        List<String> before = site.layouts("doors");
+        List<String> before = site.systems.layouts("doors");
         List<String> posts = new ArrayList<>();
         json(site.get(API + "/openapi.json", site.operator))
                 .require("paths")
@@ -254,12 +254,12 @@ class DashboardDataTest {
         assertThat(site.post(API + "/plans/" + change + "/apply", site.scheduler, "{\"why\":\"x\"}")
                         .statusCode())
                 .isEqualTo(403);
-        assertThat(site.layouts("doors")).isEqualTo(before);
+        assertThat(site.systems.layouts("doors")).isEqualTo(before);
     }
 
     @Test
     void aPlanIsMadeByWhoMayAndIsThatOfTheCommand() throws IOException, InterruptedException {
-        List<String> before = site.layouts("offered");
+        List<String> before = site.systems.layouts("offered");
         Mapping made = planned(WISH);
         assertThat(made.text("state")).isEqualTo("finished");
         Mapping plan = json(site.get(API + "/plans/" + made.text("plan"), site.operator));
@@ -269,7 +269,7 @@ class DashboardDataTest {
                         site.mizan(List.of(
                                 "plan",
                                 "--system",
-                                site.simulated("same"),
+                                site.systems.make("same"),
                                 "--directory",
                                 "out",
                                 "--layout",
@@ -279,7 +279,7 @@ class DashboardDataTest {
         assertThat(plan.integer("changeCount"))
                 .isEqualTo(byCommand.list("changes").size());
         assertThat(plan.text("movedBytes")).isEqualTo(byCommand.text("movedBytes"));
-        assertThat(site.layouts("offered")).as("nothing is changed").isEqualTo(before);
+        assertThat(site.systems.layouts("offered")).as("nothing is changed").isEqualTo(before);
         assertThat(site.get(API + "/audit", site.operator).body())
                 .contains("\"who\":\"ops\",\"what\":\"plan made\",\"subject\":\"" + made.text("plan")
                         + "\",\"why\":\"OST0002 is full\"");
@@ -297,6 +297,7 @@ class DashboardDataTest {
                 "{\"why\":\"x\",\"moves\":\"maybe\"}",
                 "{\"why\":\"x\",\"moves\":false}",
                 "{\"why\":\"x\",\"layout\":\"-c 4\"}",
+                "{\"why\":\"x\",\"directories\":[\"out\"],\"layout\":\"-c 4\",\"tune\":true}",
                 "{\"why\":\"x\",\"directories\":[\"out\"],\"layout\":\"; rm -rf /\"}",
                 "{\"why\":\"x\",\"bytesPerSecond\":0}",
                 "{\"why\":\"x\",\"expiresSeconds\":9999999999}",
@@ -305,6 +306,8 @@ class DashboardDataTest {
             assertThat(answer.statusCode()).as(wrong + answer.body()).isIn(400, 404);
             assertThat(SchemaCheck.faults("error-v1.json", answer.body())).isEmpty();
         }
+        Mapping tuned = planned("{\"why\":\"x\",\"tune\":true,\"moves\":false}");
+        assertThat(tuned.text("state")).as(tuned.text("problem", "")).isEqualTo("finished");
         Mapping outside = planned("{\"why\":\"x\",\"directories\":[\"/etc\"],\"layout\":\"-c 1\"}");
         assertThat(outside.text("state")).isEqualTo("failed");
         assertThat(outside.text("problem")).contains("not a directory of this system");
@@ -313,20 +316,20 @@ class DashboardDataTest {
     @Test
     void somebodyElseApprovesAndTheCommandAsksForIt() throws IOException, InterruptedException {
         String change = site.plan("four-eyes");
-        List<String> before = site.layouts("four-eyes");
+        List<String> before = site.systems.layouts("four-eyes");
         refused(site.post(API + "/plans/" + change + "/apply", site.operator, "{\"why\":\"now\"}"), "MZ710");
         assertThat(json(site.post(API + "/plans/" + change + "/approve", site.operator, "{\"why\":\"read it\"}"))
                         .text("state"))
                 .isEqualTo("approved");
         refused(site.post(API + "/plans/" + change + "/apply", site.operator, "{\"why\":\"now\"}"), "MZ710");
-        assertThat(site.layouts("four-eyes")).isEqualTo(before);
+        assertThat(site.systems.layouts("four-eyes")).isEqualTo(before);
         assertThat(site.post(API + "/plans/" + change + "/apply", site.blind, "{\"why\":\"as ops said\"}")
                         .statusCode())
                 .isEqualTo(200);
         Awaitility.await()
                 .atMost(DashboardSite.PATIENCE)
                 .until(() -> standing(change).text("state").equals("applied"));
-        assertThat(site.layouts("four-eyes")).isNotEqualTo(before);
+        assertThat(site.systems.layouts("four-eyes")).isNotEqualTo(before);
         assertThat(site.get(API + "/audit", site.operator).body())
                 .contains("\"who\":\"night-shift\",\"what\":\"apply started\",\"subject\":\"" + change
                         + "\",\"why\":\"as ops said\"")
@@ -360,11 +363,11 @@ class DashboardDataTest {
     void aStalePlanIsRefusedAndNothingIsChanged() throws IOException, InterruptedException {
         String change = site.plan("stale");
         site.post(API + "/plans/" + change + "/approve", site.operator, "{\"why\":\"read it\"}");
-        List<String> before = site.layouts("stale");
-        site.later("stale", Duration.ofMinutes(31));
+        List<String> before = site.systems.layouts("stale");
+        site.systems.later("stale", Duration.ofMinutes(31));
         assertThat(standing(change).text("state")).isEqualTo("expired");
         refused(site.post(API + "/plans/" + change + "/apply", site.blind, "{\"why\":\"late\"}"), "MZ601");
-        assertThat(site.layouts("stale")).isEqualTo(before);
+        assertThat(site.systems.layouts("stale")).isEqualTo(before);
         refused(site.post(API + "/plans/" + change + "/undo", site.blind, "{\"why\":\"x\"}"), "MZ603");
         refused(site.post(API + "/plans/run-of-bob/apply", site.blind, "{\"why\":\"x\"}"), "MZ711");
         assertThat(site.post(API + "/plans/" + change + "/apply", site.blind, "{\"why\":\" \"}")
@@ -373,6 +376,21 @@ class DashboardDataTest {
         assertThat(site.post(API + "/plans/" + change + "/apply", site.blind, "{\"why\":\"" + "x".repeat(1001) + "\"}")
                         .statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void theFilesThatAreExpectedAreToldByTemplateAndTarget() throws IOException, InterruptedException {
+        Mapping next = json(site.get(API + "/applications/wrf/next", site.alice));
+        assertThat(next.list("templates")).singleElement().satisfies(node -> {
+            Mapping template = node.asMapping();
+            assertThat(template.text("template")).isEqualTo(DashboardSite.SECRET + "/alice/ckpt.<N>");
+            assertThat(template.integer("files")).isEqualTo(24);
+            assertThat(template.text("bytes")).isEqualTo(next.text("bytes"));
+            assertThat(template.list("targets").stream()
+                            .mapToLong(target -> target.asMapping().bytes("bytes"))
+                            .sum())
+                    .isEqualTo(next.bytes("bytes"));
+        });
     }
 
     @Test

@@ -12,23 +12,7 @@ import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
-import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.Striping;
-import io.mizan.model.layout.text.LayoutOptions;
 import io.mizan.model.placement.PlacementRequest;
-import io.mizan.model.system.FileState;
-import io.mizan.model.system.Performance;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.ServerLoad;
-import io.mizan.model.system.Space;
-import io.mizan.model.system.SystemView;
-import io.mizan.model.system.Target;
-import io.mizan.model.system.TargetFlag;
-import io.mizan.model.units.TargetName;
-import io.mizan.simulator.system.SimulatedDirectory;
-import io.mizan.simulator.system.SimulatedFile;
-import io.mizan.simulator.system.SimulatedState;
-import io.mizan.simulator.system.StateFile;
 import io.mizan.telemetry.message.Endpoint;
 import io.mizan.telemetry.message.KeyFiles;
 import io.mizan.telemetry.message.KeyPair;
@@ -36,11 +20,7 @@ import io.mizan.telemetry.message.MessageContext;
 import io.mizan.telemetry.message.ReportPublisher;
 import io.mizan.telemetry.message.RequestClient;
 import io.mizan.telemetry.message.RequestLimits;
-import io.mizan.telemetry.report.Activity;
-import io.mizan.telemetry.report.HostLoad;
-import io.mizan.telemetry.report.JobActivity;
 import io.mizan.telemetry.report.ServerReport;
-import io.mizan.telemetry.report.TargetReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -63,7 +43,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -83,15 +62,7 @@ final class DashboardSite implements AutoCloseable {
 
     static final String SECRET = "/fs/patients/secret-project";
 
-    private static final int SERVERS = 4;
-    private static final int EACH = 8;
-    private static final int FULL = 2;
-    private static final int DEGRADED = 0x1a;
-    private static final int HOT = 9;
-    private static final int NEW_FROM = 28;
-    private static final long TIB = 1L << 40;
     private static final long GIB = 1L << 30;
-    private static final double MIB = 1 << 20;
 
     final Path folder;
     final Path state;
@@ -102,6 +73,8 @@ final class DashboardSite implements AutoCloseable {
     private final KeyPair own = KeyPair.generate();
     private final KeyPair login = KeyPair.generate();
     private final MessageContext context = new MessageContext();
+    final SimulatedSystems systems;
+    private final SiteReports said = new SiteReports();
     private final List<ReportPublisher> publishers = new ArrayList<>();
     private final Endpoint reports = freePort();
     private final Endpoint requests = freePort();
@@ -111,10 +84,10 @@ final class DashboardSite implements AutoCloseable {
     private @Nullable Process controller;
     private List<String> lastSettings = List.of();
     private int started;
-    private long sequence;
 
     DashboardSite(Path folder) throws IOException {
         this.folder = folder;
+        this.systems = new SimulatedSystems(folder);
         this.state = Files.createDirectories(folder.resolve("state"));
         operator = token("ops", "--role", "operator", "--paths");
         blind = token("night-shift", "--role", "operator");
@@ -122,9 +95,9 @@ final class DashboardSite implements AutoCloseable {
         scheduler = token("slurm", "--role", "scheduler");
         KeyFiles.write(folder, "controller", own);
         List<String> known = new ArrayList<>(List.of("client login1 " + login.publicKey()));
-        for (int i = 0; i <= SERVERS; i++) {
+        for (int i = 0; i <= SiteReports.SERVERS; i++) {
             KeyPair keys = KeyPair.generate();
-            known.add("agent " + server(i) + " " + keys.publicKey());
+            known.add("agent " + SiteReports.server(i) + " " + keys.publicKey());
             publishers.add(new ReportPublisher(context, reports, keys, own.publicKey(), System::nanoTime));
         }
         Files.write(folder.resolve("known"), known);
@@ -184,10 +157,6 @@ final class DashboardSite implements AutoCloseable {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return new Endpoint(Endpoint.THIS_MACHINE, socket.getLocalPort());
         }
-    }
-
-    private static String server(int i) {
-        return i == SERVERS ? "mds0" : "oss" + i;
     }
 
     URI uri(String path) {
@@ -269,85 +238,10 @@ final class DashboardSite implements AutoCloseable {
     }
 
     private void report() {
-        sequence++;
-        for (int i = 0; i <= SERVERS; i++) {
-            publishers
-                    .get(i)
-                    .publish(new ServerReport(
-                            server(i),
-                            1,
-                            sequence,
-                            Instant.now(),
-                            1,
-                            new HostLoad(new ServerLoad(0.2 + 0.1 * i, 0.4, 0.3, 0.3), 2, 16, 1e8, 2e8, 0),
-                            i == SERVERS ? metadata() : objects(i),
-                            i == SERVERS ? List.of() : jobs(i)));
+        List<ServerReport> all = said.next();
+        for (int i = 0; i < all.size(); i++) {
+            publishers.get(i).publish(all.get(i));
         }
-    }
-
-    private List<TargetReport> objects(int server) {
-        return IntStream.range(server * EACH, (server + 1) * EACH)
-                .mapToObj(index -> {
-                    // A wave, so that the page is seen to be alive; the hot one stays hot.
-                    double load =
-                            index == HOT ? 0.93 : 0.2 + 0.12 * Math.sin(index + sequence / 6.0) + 0.1 * (index % 3);
-                    double rate = 500 * MIB * load;
-                    Activity activity = new Activity(
-                            0.3 * rate,
-                            0.7 * rate,
-                            80 * load,
-                            200 * load,
-                            3,
-                            2 + 6 * load,
-                            3 + 9 * load,
-                            4 * load,
-                            List.of());
-                    return new TargetReport(target(index, load), activity, on(index, rate));
-                })
-                .toList();
-    }
-
-    private static Target target(int index, double load) {
-        double fill = fill(index);
-        long available = (long) (TIB * (1 - fill));
-        Target target = Target.of(
-                        TargetName.parse("fs-OST%04x".formatted(index)), new Space(TIB, TIB - available, available))
-                .withPerformance(new Performance((long) (500 * MIB), Math.min(1, Math.max(0, load))));
-        return index == DEGRADED ? target.withFlags(Set.of(TargetFlag.DEGRADED)) : target;
-    }
-
-    private static double fill(int index) {
-        return index == FULL ? 0.97 : index >= NEW_FROM ? 0.03 : 0.55 + 0.02 * (index % 8);
-    }
-
-    private static List<JobActivity> on(int index, double rate) {
-        return index == HOT
-                ? List.of(job("4711", 0.83 * rate, 40), job(HOSTILE, 0.1 * rate, 2), job("zz9202", 0.07 * rate, 1))
-                : List.of(job("zz9202", 0.6 * rate, 5), job("4711", 0.4 * rate, 4));
-    }
-
-    private static JobActivity job(String name, double bytes, double metadata) {
-        return new JobActivity(name, 1, 0.3 * bytes, 0.7 * bytes, bytes / MIB, 2 * bytes / MIB, metadata);
-    }
-
-    private static List<JobActivity> jobs(int server) {
-        return List.of(
-                job("4711", (server == 1 ? 1200 : 400) * MIB, 90),
-                job("zz9202", 600 * MIB, 30),
-                job(HOSTILE, 40 * MIB, 2000),
-                job("cp.1000", 5 * MIB, 1));
-    }
-
-    private static List<TargetReport> metadata() {
-        return IntStream.range(0, 2)
-                .mapToObj(index -> new TargetReport(
-                        Target.of(
-                                        TargetName.parse("fs-MDT%04x".formatted(index)),
-                                        new Space(TIB / 8, TIB / 32, 3 * TIB / 32))
-                                .withPerformance(new Performance((long) (100 * MIB), index == 0 ? 0.7 : 0.1)),
-                        new Activity(0, 0, 0, 0, index == 0 ? 8200 : 300, 1, 1, 2, List.of()),
-                        index == 0 ? List.of(job(HOSTILE, 0, 7000), job("4711", 0, 1200)) : List.of()))
-                .toList();
     }
 
     /** What came of earlier runs, and plans for the next. */
@@ -421,7 +315,7 @@ final class DashboardSite implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of(
                 "plan",
                 "--system",
-                simulated(name),
+                systems.make(name),
                 "--directory",
                 "out",
                 "--layout",
@@ -433,47 +327,6 @@ final class DashboardSite implements AutoCloseable {
         return Documents.parse("plan", mizan(words)).asMapping().text("id");
     }
 
-    /** A simulated system with a full target; returns how it is called. */
-    String simulated(String name) {
-        Path file = folder.resolve(name + ".json");
-        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        List<Target> targets = IntStream.range(0, 8)
-                .mapToObj(i -> {
-                    Target target = Target.of(
-                                    TargetName.parse("demo-OST%04x".formatted(i)), new Space(1000 * GIB, 0, 1000 * GIB))
-                            .withPerformance(new Performance(GIB, Performance.UNKNOWN_LOAD));
-                    return i == 5 ? target.withFlags(Set.of(TargetFlag.DEGRADED)) : target;
-                })
-                .toList();
-        List<SimulatedFile> files = IntStream.range(0, 97)
-                .mapToObj(i -> new SimulatedFile(
-                        new FileState(
-                                "/demo/out/" + (i == 0 ? "<script>alert(4)</script>" : "restart." + i),
-                                "id" + i,
-                                10 * GIB - i * 1000L,
-                                new Plain(Striping.of(1 << 20, 1).on(List.of(2))),
-                                i == 5 ? 2 : 1,
-                                i == 6,
-                                now.minusSeconds(60),
-                                1e6),
-                        "4711",
-                        "carol"))
-                .toList();
-        StateFile.write(
-                file,
-                new SimulatedState(
-                        now,
-                        SystemView.of("demo", List.of(new Server("oss0", ServerLoad.UNKNOWN, targets)))
-                                .withMount("/demo"),
-                        List.of(
-                                SimulatedDirectory.plain("/demo"),
-                                new SimulatedDirectory(
-                                        "/demo/out", 0, Optional.of(LayoutOptions.parse("-c 1")), Optional.empty())),
-                        files,
-                        List.of()));
-        return "sim:" + file;
-    }
-
     /** A Lustre whose lfs never answers; returns how it is called. */
     String hanging() throws IOException {
         Path mount = Files.createDirectories(folder.resolve("hanging"));
@@ -481,24 +334,6 @@ final class DashboardSite implements AutoCloseable {
         Files.writeString(lfs, "#!/bin/sh\nexec sleep 600\n");
         Files.setPosixFilePermissions(lfs, PosixFilePermissions.fromString("rwxr-xr-x"));
         return "lustre:" + mount;
-    }
-
-    /** Lets time pass in the simulated system of a plan. */
-    void later(String name, Duration time) {
-        StateFile.open(folder.resolve(name + ".json")).advance(time);
-    }
-
-    /** Every layout of the simulated system of a plan. */
-    List<String> layouts(String name) {
-        SimulatedState now = StateFile.open(folder.resolve(name + ".json")).state();
-        List<String> all = new ArrayList<>();
-        now.files()
-                .forEach(file -> all.add(file.state().path() + " "
-                        + LayoutOptions.of(file.state().layout())));
-        now.directories()
-                .forEach(directory -> all.add(directory.path() + " "
-                        + directory.layout().map(LayoutOptions::of).orElse("") + directory.striping()));
-        return all;
     }
 
     @Override

@@ -248,6 +248,13 @@ class LustrePlanTest {
         assertThat(plan.changes()).isEmpty();
         assertThat(plan.goals().reached()).isFalse();
         assertThat(plan.notes()).anyMatch(note -> note.startsWith("form count: 9 files stay"));
+        assertThat(plan(
+                                policy("form: count"),
+                                List.of("out"),
+                                Optional.of(LayoutParser.parse("-c 1 -i 3")),
+                                LayoutAdvisor.NONE)
+                        .notes())
+                .anyMatch(note -> note.contains("counts only"));
         Plan mixed =
                 plan(policy("form: count", "rules:", "  - name: some", "    match: 'f[0-4]'", "    form: start-index"));
         assertThat(mixed.changes())

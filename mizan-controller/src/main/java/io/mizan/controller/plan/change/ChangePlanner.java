@@ -9,6 +9,7 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
+import io.mizan.model.layout.TargetChoice.StartIndex;
 import io.mizan.model.plan.LayoutAdvisor;
 import io.mizan.model.plan.LayoutAdvisor.Advice;
 import io.mizan.model.plan.LayoutAdvisor.Advice.Change;
@@ -224,6 +225,9 @@ public final class ChangePlanner {
             }
             if (striping.targets() instanceof Exact) {
                 return Optional.of("a default that names targets fills them up");
+            }
+            if (striping.targets() instanceof StartIndex && wish.policy().formFor(inside) == LayoutForm.COUNT) {
+                return Optional.of("the policy of the site lets layouts say counts only");
             }
             if (!allowed.isEmpty() && striping.stripeCount() != 0 && !allowed.contains(striping.stripeCount())) {
                 return Optional.of(

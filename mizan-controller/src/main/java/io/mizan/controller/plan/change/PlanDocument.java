@@ -117,7 +117,9 @@ public final class PlanDocument {
             json.put("path", file.path());
             json.put("before", LayoutOptions.of(file.layout()));
             json.put("after", LayoutOptions.of(move.after()));
-            json.put("expected", LayoutOptions.of(move.expected()));
+            if (!move.expected().equals(move.after())) {
+                json.put("expected", LayoutOptions.of(move.expected()));
+            }
             json.put("form", ChosenLayout.formOf(move.after()).label());
             json.put("bytes", move.bytes());
             json.put("id", file.id());

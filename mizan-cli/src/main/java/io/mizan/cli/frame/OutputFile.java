@@ -1,6 +1,7 @@
 package io.mizan.cli.frame;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
@@ -38,7 +39,7 @@ public final class OutputFile {
             }
         } catch (InvalidPathException | IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write a file: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write a file: " + FileFailure.reason(e))
                             .with("file", name)
                             .maybe("name one in a folder that you may write to"),
                     e);

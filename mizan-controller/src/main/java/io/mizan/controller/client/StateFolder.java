@@ -1,6 +1,7 @@
 package io.mizan.controller.client;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
@@ -173,7 +174,7 @@ public final class StateFolder {
 
     private static MizanException lost(Path place, IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep state: " + e)
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep state: " + FileFailure.reason(e))
                         .with("folder", place)
                         .maybe("name a folder that you may write to with MIZAN_STATE_DIR"),
                 e);

@@ -1,6 +1,7 @@
 package io.mizan.controller.embedded;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -26,7 +27,7 @@ final class Deeds {
             return work.run();
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot be looked at: " + e)
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot be looked at: " + FileFailure.reason(e))
                             .at(Place.of(path.toString()))
                             .maybe("check that it is there and that you may read it"),
                     e);
@@ -38,7 +39,7 @@ final class Deeds {
             work.run();
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot be changed: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot be changed: " + FileFailure.reason(e))
                             .at(Place.of(path.toString()))
                             .maybe("check that it is there and yours"),
                     e);

@@ -2,6 +2,7 @@ package io.mizan.controller.embedded;
 
 import io.mizan.controller.embedded.MountedFiles.Found;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -152,7 +153,7 @@ public final class EmbeddedSystem implements ChangeableSystem {
             }
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot create the file: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot create the file: " + FileFailure.reason(e))
                             .at(Place.of(path.toString()))
                             .maybe("check that its folder is there and yours, and that there is no such file"),
                     e);

@@ -1,6 +1,7 @@
 package io.mizan.controller.embedded;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
@@ -87,7 +88,7 @@ public final class LiveRuns {
 
     private MizanException lost(IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep which runs go on: " + e)
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep which runs go on: " + FileFailure.reason(e))
                         .with("folder", folder)
                         .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
                 e);

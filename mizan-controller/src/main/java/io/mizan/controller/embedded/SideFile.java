@@ -1,6 +1,7 @@
 package io.mizan.controller.embedded;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.ByteArrayOutputStream;
@@ -140,7 +141,7 @@ final class SideFile {
 
     private MizanException lost(IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep the layouts of files: " + e)
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep the layouts of files: " + FileFailure.reason(e))
                         .with("file", file)
                         .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
                 e);

@@ -1,6 +1,7 @@
 package io.mizan.controller.predict;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.history.PastRun;
@@ -161,7 +162,7 @@ public final class RunHistory {
 
     private MizanException lost(IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep the traces of a run: " + e)
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep the traces of a run: " + FileFailure.reason(e))
                         .with("folder", folder)
                         .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
                 e);

@@ -1,6 +1,7 @@
 package io.mizan.controller.rest;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -30,7 +31,9 @@ final class Exposure {
             }
         } catch (IOException | UnsupportedOperationException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot tell who can read " + what + ": " + e)
+                    Problem.of(
+                                    ErrorCode.INPUT_UNREADABLE,
+                                    "cannot tell who can read " + what + ": " + FileFailure.reason(e))
                             .at(Place.of(file.toString())),
                     e);
         }

@@ -1,6 +1,7 @@
 package io.mizan.controller.rest;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.input.TextInput;
@@ -118,7 +119,7 @@ public final class TokenFile {
             }
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the tokens: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the tokens: " + FileFailure.reason(e))
                             .with("file", file)
                             .maybe("name another file with --file, or become the user that the controller runs as"),
                     e);

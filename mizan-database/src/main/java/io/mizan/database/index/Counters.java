@@ -1,6 +1,7 @@
 package io.mizan.database.index;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -85,7 +86,7 @@ public record Counters(long created, long hits, long templateHits, long misses, 
             return new Counters(in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getLong());
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "cannot read the counters: " + e)
+                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "cannot read the counters: " + FileFailure.reason(e))
                             .at(Place.of(file.toString()))
                             .maybe("they are beside the index, with .counters behind its name"),
                     e);

@@ -1,6 +1,7 @@
 package io.mizan.database.index;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -31,7 +32,7 @@ public final class IndexFile {
             replace(file, ByteBuffer.wrap(bytes));
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the placement index: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the placement index: " + FileFailure.reason(e))
                             .with("file", file)
                             .maybe("name a file in a folder that you may write to"),
                     e);
@@ -78,7 +79,7 @@ public final class IndexFile {
             return Files.readAllBytes(file);
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "cannot read the placement index: " + e)
+                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "cannot read the placement index: " + FileFailure.reason(e))
                             .at(Place.of(file.toString()))
                             .maybe("write one with mizan place --index"),
                     e);

@@ -1,6 +1,7 @@
 package io.mizan.report.html;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -31,7 +32,7 @@ public final class PageFile {
             replace(page, file);
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the page: " + reason(e))
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the page: " + FileFailure.reason(e))
                             .at(Place.of(place.toString()))
                             .maybe("name a file in a folder that exists, that you may write to, and that has room"),
                     e);
@@ -54,12 +55,5 @@ public final class PageFile {
         } finally {
             Files.deleteIfExists(part);
         }
-    }
-
-    /** The message of most of these exceptions is the name of the file and nothing else. */
-    private static String reason(IOException e) {
-        String message = String.valueOf(e.getMessage());
-        String kind = e.getClass().getSimpleName().replace("Exception", "");
-        return e.getClass() == IOException.class ? message : kind + ": " + message;
     }
 }

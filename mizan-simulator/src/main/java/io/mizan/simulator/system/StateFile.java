@@ -4,6 +4,7 @@ import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -64,7 +65,9 @@ public final class StateFile {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep the state of the simulated system: " + e)
+                    Problem.of(
+                                    ErrorCode.OUTPUT_LOST,
+                                    "cannot keep the state of the simulated system: " + FileFailure.reason(e))
                             .at(Place.of(file.toString()))
                             .maybe("make room there, and check that the folder is yours"),
                     e);

@@ -1,6 +1,7 @@
 package io.mizan.telemetry.message;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -132,7 +133,9 @@ public final class KeyFiles {
             }
         } catch (IOException | UnsupportedOperationException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot tell who can read the secret key: " + e)
+                    Problem.of(
+                                    ErrorCode.INPUT_UNREADABLE,
+                                    "cannot tell who can read the secret key: " + FileFailure.reason(e))
                             .at(Place.of(file.toString())),
                     e);
         }
@@ -161,7 +164,7 @@ public final class KeyFiles {
                 deleteQuietly(file);
             }
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write a key file: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write a key file: " + FileFailure.reason(e))
                             .with("file", file)
                             .maybe("name a folder with --dir that exists and that you may write to"),
                     e);

@@ -6,6 +6,7 @@ import io.mizan.cli.frame.InputFiles;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.Documents;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -86,7 +87,7 @@ public final class EncodeCommand extends Command {
             Files.write(Path.of(name), bytes);
         } catch (IOException | InvalidPathException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write: " + e.getMessage())
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write: " + FileFailure.reason(e))
                             .at(Place.of(name)),
                     e);
         }

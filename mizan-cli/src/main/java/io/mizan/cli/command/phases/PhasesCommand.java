@@ -13,6 +13,7 @@ import io.mizan.model.behaviour.BehaviourSequences.Category;
 import io.mizan.model.behaviour.SequenceFile;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -162,7 +163,7 @@ public final class PhasesCommand extends Command {
             Files.writeString(to, JsonText.of(SequenceFile.document(behaviours)) + "\n");
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the behaviours: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the behaviours: " + FileFailure.reason(e))
                             .at(Place.of(to.toString()))
                             .maybe("name a file in a folder that exists and that you may write to"),
                     e);

@@ -5,6 +5,7 @@ import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
@@ -100,7 +101,7 @@ record GuardedRun(Surroundings surroundings, List<String> command, String report
                 Files.writeString(Path.of(report), JsonText.of(made.json()) + "\n");
             } catch (IOException e) {
                 throw new MizanException(
-                        Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the report: " + e)
+                        Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the report: " + FileFailure.reason(e))
                                 .maybe("name a file that you may write to with --report"),
                         e);
             }

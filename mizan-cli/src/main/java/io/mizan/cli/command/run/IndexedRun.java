@@ -6,6 +6,7 @@ import io.mizan.database.index.Counters;
 import io.mizan.database.index.IndexFile;
 import io.mizan.database.index.PlacementIndex;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
@@ -46,7 +47,7 @@ record IndexedRun(String root, Path counters, Map<String, String> environment) i
             return counters;
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot make a file for the counters: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot make a file for the counters: " + FileFailure.reason(e))
                             .maybe("make room beside the index, or in the folder for temporary files"),
                     e);
         }

@@ -1,6 +1,7 @@
 package io.mizan.cli.command.trace;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.traces.libmizan.LibmizanTrace;
@@ -34,7 +35,8 @@ final class TraceFolder {
                     e);
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot make a folder for traces: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot make a folder for traces: " + FileFailure.reason(e))
+                            .with("folder", name == null ? "." : name)
                             .maybe("name one that you may write to with -o"),
                     e);
         }

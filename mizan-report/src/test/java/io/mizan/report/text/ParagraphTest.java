@@ -20,6 +20,11 @@ class ParagraphTest {
     }
 
     @Test
+    void linesOfAnItemBeginBelowEachOther() {
+        assertThat(Paragraph.item("one two three four", 1, NARROW)).isEqualTo(" - one two\n   three\n   four\n");
+    }
+
+    @Test
     void aWordThatIsTooWideStaysWhole() {
         assertThat(Paragraph.of("a /very/long/path/name b", 2, NARROW)).isEqualTo("  a\n  /very/long/path/name\n  b\n");
     }

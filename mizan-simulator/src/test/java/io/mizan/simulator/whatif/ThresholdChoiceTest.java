@@ -47,6 +47,18 @@ class ThresholdChoiceTest {
     }
 
     @Test
+    void whatAFasterSettingWouldCostIsSaid() {
+        assertThat(of(candidate(17, 0, 0.954, 4), candidate(100, 0, 0.961, 8)).reason())
+                .isEqualTo(
+                        "with 100 % bursts of writes would be 100 % faster, but the fullest target would reach 96.1 % instead of"
+                                + " 95.4 %");
+        assertThat(of(candidate(17, 0, 0.9, 4), candidate(100, 5, 0.9, 8)).reason())
+                .isEqualTo("with 100 % bursts of writes would be 100 % faster, but more bytes would find no room");
+        assertThat(of(candidate(17, 0, 0.9, 4), candidate(100, 0, 0.9, 4)).reason())
+                .contains("more than chance explains");
+    }
+
+    @Test
     void ofEqualOnesTheNearestToThePresentOneIsTaken() {
         assertThat(of(candidate(17, 0, 0.8, 5), candidate(25, 0, 0.8, 10), candidate(100, 0, 0.8, 10.01))
                         .chosen()

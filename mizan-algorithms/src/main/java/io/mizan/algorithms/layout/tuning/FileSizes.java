@@ -114,7 +114,7 @@ public final class FileSizes {
         public FileSizes build() {
             if (exact.isEmpty()) {
                 throw Problem.of(ErrorCode.INPUT_FORMAT, "no files, so nothing to choose a layout from")
-                        .maybe("give a history with files that were written")
+                        .maybe("give the sizes of files, or runs that wrote some")
                         .exception();
             }
             if (classes.isEmpty()) {

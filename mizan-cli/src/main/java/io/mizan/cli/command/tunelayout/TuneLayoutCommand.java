@@ -9,14 +9,13 @@ import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.HistoryInput;
 import io.mizan.cli.frame.InputFiles;
+import io.mizan.cli.frame.SizeOption;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.units.ByteSize;
-import io.mizan.model.units.DataRate;
 import io.mizan.telemetry.snapshot.SiteSnapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +33,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Chooses the progressive layout (PFL) that costs the files of a history the least: objects made, objects that"
                     + " stay empty, transfers on too few targets, targets that get more than others. Shown beside the present"
-                    + " default, sqrt(size/128 MiB)+1 stripes, the table of the Lustre wiki and a bound, with the command to"
+                    + " default, the table of the Lustre wiki, sqrt(size/128 MiB)+1 stripes and a bound, with the command to"
                     + " paste and the one that undoes it. Nothing is changed.",
             "",
             "Sizes come from runs (whatever mizan predict reads), from a list (one size a line, or size,files), or from the"
@@ -109,9 +108,11 @@ public final class TuneLayoutCommand extends Command {
                     .exception();
         }
         FileSizes sizes = sizes(site);
-        long stripe = ByteSize.parse(stripeSize);
-        LayoutCost cost =
-                LayoutCost.usual(targets(systems, site), DataRate.parse(targetRate), DataRate.parse(clientRate));
+        long stripe = SizeOption.bytes("--stripe-size", stripeSize);
+        LayoutCost cost = LayoutCost.usual(
+                targets(systems, site),
+                SizeOption.bytesPerSecond("--target-rate", targetRate),
+                SizeOption.bytesPerSecond("--client-rate", clientRate));
         Optional<FileLayout> before =
                 site.flatMap(snapshot -> snapshot.layouts().values().stream().findFirst());
         TunedLayout tuned = TunedLayout.of(

@@ -1,8 +1,8 @@
 package io.mizan.cli.command.whatif;
 
+import io.mizan.cli.frame.SizeOption;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.units.ByteSize;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -37,7 +37,7 @@ final class WeeksOptions {
     }
 
     WeeksWish wish() {
-        long bytes = writePerDay == null ? 0 : ByteSize.parse(writePerDay);
+        long bytes = writePerDay == null ? 0 : SizeOption.bytes("--write-per-day", writePerDay);
         if (writePerDay != null && bytes < 1) {
             throw Problem.of(ErrorCode.USAGE, "nothing is written")
                     .with("--write-per-day", bytes)

@@ -48,9 +48,14 @@ final class WeeksText {
                 0,
                 style));
         out.append('\n').append(Paragraph.of(answer.comparison(), 0, style));
-        out.append('\n').append(threshold(answer)).append('\n').append(verdict(answer));
+        out.append('\n').append(threshold(answer));
+        out.append(Paragraph.of(
+                "highest ever: how full any target is at the end of a day, the present state left out. Means over the seeds; +-:"
+                        + " 95 % confidence interval of the bursts, from 2 seeds on.",
+                0, style));
+        out.append('\n').append(verdict(answer));
         out.append("\nAssumed:\n");
-        answer.assumptions().forEach(line -> out.append(Paragraph.of("- " + line, 2, style)));
+        answer.assumptions().forEach(line -> out.append(Paragraph.item(line, 2, style)));
         return out.toString();
     }
 

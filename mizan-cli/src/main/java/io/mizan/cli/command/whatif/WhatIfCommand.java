@@ -12,6 +12,7 @@ import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.frame.Parallel;
 import io.mizan.cli.frame.Progress;
+import io.mizan.cli.frame.SizeOption;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
@@ -21,8 +22,6 @@ import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.system.Balance;
 import io.mizan.model.system.ChangedSystem;
 import io.mizan.model.system.SystemView;
-import io.mizan.model.units.ByteSize;
-import io.mizan.model.units.DataRate;
 import io.mizan.model.units.TargetList;
 import io.mizan.report.html.PageFile;
 import io.mizan.simulator.platform.Platform;
@@ -88,12 +87,15 @@ public final class WhatIfCommand extends Command {
     @Mixin
     private WeeksOptions weeks = new WeeksOptions();
 
-    @Option(names = "--repeat", paramLabel = "N", description = "How often they run, one after the other (default: 1).")
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description = "How often each workload runs, one after the other (default: 1).")
     private int repeat = 1;
 
     @Option(
             names = "--policy",
-            paramLabel = "NAME[,NAME...]",
+            paramLabel = "NAME",
             split = ",",
             description =
                     "Policies to compare, or all (default: lustre,balanced; for weeks lustre-rr,lustre-qos,balanced,even-load).")
@@ -108,10 +110,16 @@ public final class WhatIfCommand extends Command {
     @Option(names = "--add-osts", paramLabel = "N", description = "Add this many empty targets.")
     private int add;
 
-    @Option(names = "--ost-size", paramLabel = "SIZE", description = "Their size (default: that of most others).")
+    @Option(
+            names = "--ost-size",
+            paramLabel = "SIZE",
+            description = "Size of added targets (default: that of most others).")
     private @Nullable String size;
 
-    @Option(names = "--osts-per-server", paramLabel = "N", description = "How many share a new server.")
+    @Option(
+            names = "--osts-per-server",
+            paramLabel = "N",
+            description = "How many added targets share a server (default: as most others).")
     private @Nullable Integer perServer;
 
     @Option(names = "--remove", paramLabel = "LIST", description = "Remove these targets, as in 3,7-9.")
@@ -144,7 +152,7 @@ public final class WhatIfCommand extends Command {
     @Option(names = "--threads", paramLabel = "N", description = "Runs at the same time (all processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--json", description = "Print JSON (schema mizan/what-if/v1).")
+    @Option(names = "--json", description = "Print JSON (schema mizan/what-if/v1; for weeks mizan/what-if-weeks/v1).")
     private boolean json;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page with charts as well.")
@@ -174,8 +182,14 @@ public final class WhatIfCommand extends Command {
         if (remove != null) {
             system.remove(TargetList.parse(remove));
         }
+        if (add < 0) {
+            throw Problem.of(ErrorCode.USAGE, "fewer targets than none are added")
+                    .with("--add-osts", add)
+                    .maybe("take targets away with --remove LIST")
+                    .exception();
+        }
         if (add > 0) {
-            system.add(add, size == null ? 0 : ByteSize.parse(size), perServer == null ? 0 : perServer);
+            system.add(add, size == null ? 0 : SizeOption.bytes("--ost-size", size), perServer == null ? 0 : perServer);
         }
         return overWeeks ? weeks(before, system, rates, options, names) : once(before, system, rates, chosen, names);
     }
@@ -278,7 +292,7 @@ public final class WhatIfCommand extends Command {
     }
 
     private static double rate(String option, String text) {
-        long rate = DataRate.parse(text);
+        long rate = SizeOption.bytesPerSecond(option, text);
         if (rate <= 0) {
             throw Problem.of(ErrorCode.USAGE, "a bandwidth is above 0")
                     .with(option, text)

@@ -159,6 +159,11 @@ class WhatIfCommandTest {
 
     @Test
     void mistakesAreNamed() {
+        assertThat(run("example:testbed.yaml", "--add-osts", "-3").err()).contains("--add-osts=-3", "--remove");
+        assertThat(run("example:testbed.yaml", "--target-rate", "5X").code()).isEqualTo(64);
+        assertThat(run("example:testbed.yaml", "--add-osts", "1", "--ost-size", "5X")
+                        .err())
+                .contains("--ost-size=5X");
         assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--remove", "99")
                         .err())
                 .contains("no such target to remove");

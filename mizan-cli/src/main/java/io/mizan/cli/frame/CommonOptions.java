@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 public final class CommonOptions {
     private static final int USUAL_COLUMNS = 80;
 
-    @Option(names = "--ascii", description = "Draw with ASCII characters only (output.ascii=always).")
+    @Option(names = "--ascii", description = "Draw with ASCII characters only (output.ascii).")
     private boolean ascii;
 
     @Option(names = "--color", paramLabel = "WHEN", description = "Use colour: auto, always or never (output.color).")

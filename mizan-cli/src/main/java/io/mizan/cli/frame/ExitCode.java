@@ -29,7 +29,7 @@ public final class ExitCode {
         codes.put(String.valueOf(OK), "success");
         codes.put(String.valueOf(FAILURE), "failure, bad input included");
         if (detailed) {
-            codes.put(String.valueOf(FINDINGS), "with --detailed-exitcode: there are findings");
+            codes.put(String.valueOf(FINDINGS), "with --detailed-exitcode: there are findings, or changes to make");
         }
         codes.put(String.valueOf(USAGE), "wrong usage");
         codes.put(String.valueOf(UNREACHABLE), "a service is not reachable");

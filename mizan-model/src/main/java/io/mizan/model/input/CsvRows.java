@@ -31,7 +31,10 @@ public final class CsvRows {
         String line = nextText()
                 .orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "no line with the names of columns")
                         .at(in.place())
-                        .maybe("begin with: " + String.join(",", required))
+                        .maybe(
+                                required.isEmpty()
+                                        ? "begin with the names of the columns, separated by commas"
+                                        : "begin with: " + String.join(",", required))
                         .exception());
         columns = split(line).stream().map(String::strip).toList();
         List<String> known = Stream.concat(required.stream(), optional.stream()).toList();

@@ -15,12 +15,14 @@ import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.SystemView;
 import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.traces.diagnosis.Budget;
 import io.mizan.traces.diagnosis.Diagnosis;
 import io.mizan.traces.profile.JobProfile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -217,6 +219,14 @@ public final class DiagnoseCommand extends Command {
                         .exception();
             }
             return JobLogs.find(Path.of(where), job);
+        }
+        for (String name : logs) {
+            if (name.matches("\\d+([_+.]\\d+)*") && !Files.exists(Path.of(name))) {
+                throw Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such file")
+                        .at(Place.of(name))
+                        .maybe("write --job " + name + " for the logs of that job")
+                        .exception();
+            }
         }
         return logs;
     }

@@ -31,9 +31,10 @@ final class DoctorText {
         return out
                 + String.format(
                         Locale.ROOT,
-                        "%n%d OK, %d warnings, %d failed, %d not looked at%n",
+                        "%n%d OK, %d %s, %d failed, %d not looked at%n",
                         count(seen, Level.OK),
                         count(seen, Level.WARN),
+                        count(seen, Level.WARN) == 1 ? "warning" : "warnings",
                         count(seen, Level.FAIL),
                         count(seen, Level.SKIP));
     }

@@ -58,7 +58,7 @@ public final class SimulateCommand extends Command {
 
     @Option(
             names = "--policies",
-            paramLabel = "NAME[,NAME...]",
+            paramLabel = "NAME",
             split = ",",
             description = "Policies to compare, or all (those of the scenario; else lustre,tarazu-online,balanced).")
     private List<String> policies = List.of();
@@ -75,7 +75,7 @@ public final class SimulateCommand extends Command {
     @Option(
             names = "--policy-jar",
             paramLabel = "JAR",
-            description = "A jar with policies of your own: docs/policy-tutorial.md. May be repeated.")
+            description = "A jar with policies of your own; may be repeated. See docs/policy-tutorial.md.")
     private List<Path> jars = List.of();
 
     @Option(names = "--threads", paramLabel = "N", description = "Runs at the same time (all processors).")

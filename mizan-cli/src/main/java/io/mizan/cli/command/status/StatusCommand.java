@@ -53,7 +53,7 @@ public final class StatusCommand extends Command {
             names = "--source",
             paramLabel = "SOURCE",
             description =
-                    "Instead of a file, a server: lustre, lctl, exporter:URL or exporter:FILE, with NAME= before it; may be"
+                    "Instead of a file, a server: lustre, lctl, folder:DIR, exporter:URL or exporter:FILE, NAME= before it; may be"
                             + " repeated (mizan agent --help).")
     private List<String> sources = List.of();
 

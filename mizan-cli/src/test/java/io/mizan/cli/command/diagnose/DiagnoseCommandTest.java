@@ -247,6 +247,7 @@ class DiagnoseCommandTest {
         assertThat(CliRun.bare().run("diagnose", "--job", "1", "x.darshan").code())
                 .isEqualTo(64);
         assertThat(CliRun.bare().run("diagnose", "--job", "4711").err()).contains("add --logs FOLDER");
+        assertThat(CliRun.bare().run("diagnose", "4711").err()).contains("write --job 4711");
         assertThat(CliRun.bare()
                         .run("diagnose", "--job", "../x", "--logs", "/tmp")
                         .code())

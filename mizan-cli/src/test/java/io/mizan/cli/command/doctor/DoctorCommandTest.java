@@ -70,7 +70,7 @@ class DoctorCommandTest {
                         "WARN  job_cleanup_interval  obdfilter.scratch-OST0001: 0, so jobs are kept until memory is full",
                         "      repair: lctl set_param -P obdfilter.*.job_cleanup_interval=600  # on the MGS, as root",
                         "OK    job_cleanup_interval  obdfilter.scratch-OST0000: 600 s",
-                        "5 OK, 1 warnings, 1 failed, 0 not looked at");
+                        "5 OK, 1 warning, 1 failed, 0 not looked at");
         assertThat(result.out()).doesNotContain("java", "state");
         String json = CliRun.bare()
                 .run("doctor", "--json", "--snapshot", "example:oss-parameters.txt")

@@ -23,8 +23,9 @@ final class ReportText {
     }
 
     String page(SiteReport report) {
+        String period = report.period().name();
         StringBuilder out = new StringBuilder(
-                        style.paint(Tone.STRONG, "Report on " + report.period().name()))
+                        style.paint(Tone.STRONG, "Report " + (period.startsWith("since") ? "" : "on ") + period))
                 .append("\n\n");
         if (report.isEmpty()) {
             out.append("Nothing was recorded: no runs, plans, actions or logs.\n");
@@ -94,7 +95,14 @@ final class ReportText {
                     Cell.of(cost(effect.before()) + " -> " + cost(effect.after())),
                     Cell.of(cost(effect.lustre())));
         }
-        return table.render(style) + "\n";
+        return table.render(style)
+                + Paragraph.of(
+                        "hits: files that came as predicted, of all runs; the first run of an application is only recorded. OST cost:"
+                                + " highest / mean utilisation of targets before and after runs, 1 is best. of Lustre: what its own"
+                                + " allocator would have reached.",
+                        0,
+                        style)
+                + "\n";
     }
 
     private String plans(SiteReport report) {

@@ -45,6 +45,8 @@ class DashboardPagesBrowserTest {
             tab.click("input[value=load]");
             assertThat(tab.evaluate("[...document.querySelectorAll('main table')].at(-1).textContent"))
                     .contains("4711", "wrf", DashboardSite.HOSTILE.replace('\u202e', '\ufffd'));
+            // What the controller before this one has left.
+            tab.await("document.querySelector('main').textContent.includes('Balance over time: 31 of 100 at first')");
             everyChartHasATable(tab);
             // For the README: docs/dashboard.md says how it gets there.
             tab.size(1280, 700);

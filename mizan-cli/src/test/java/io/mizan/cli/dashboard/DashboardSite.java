@@ -7,6 +7,7 @@ import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.client.RemotePlans;
 import io.mizan.controller.plan.PlanRequest;
+import io.mizan.database.balance.BalancePoint;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
@@ -242,6 +243,20 @@ final class DashboardSite implements AutoCloseable {
         for (int i = 0; i < all.size(); i++) {
             publishers.get(i).publish(all.get(i));
         }
+    }
+
+    /** The balance of the last hours, which got worse, as a controller before this one has left it. */
+    DashboardSite withPast() {
+        try (Database database =
+                Database.open(DatabaseSettings.file(state.resolve("mizan.db")), InstantSource.system())) {
+            Instant now = Instant.now();
+            for (int i = 0; i < 72; i++) {
+                double score = 31 - i / 3.0 + 1.5 * Math.sin(i / 4.0);
+                database.balance()
+                        .add("fs", new BalancePoint(now.minusSeconds(300L * (72 - i)), score, 1 + i / 100.0, 5e9));
+            }
+        }
+        return this;
     }
 
     /** What came of earlier runs, and plans for the next. */

@@ -24,7 +24,7 @@ final class SharedDashboard implements BeforeAllCallback {
             Chromium browser = Chromium.start();
             Files.createDirectories(Visit.PAGES);
             Path folder = Files.createTempDirectory("mizan-dashboard");
-            DashboardSite site = new DashboardSite(folder).withReports();
+            DashboardSite site = new DashboardSite(folder).withPast().withReports();
             site.start("controller.systems=" + site.systems.make("rebalance") + "," + site.hanging());
             site.history();
             return new Running(folder, browser, site);

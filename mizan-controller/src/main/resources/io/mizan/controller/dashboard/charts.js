@@ -300,7 +300,7 @@ export function lineChart(settings) {
     const marks = Math.max(2, Math.min(6, Math.floor(width / 120)));
     // Days and other whole numbers are marked where they are.
     const step = settings.xUnit ? Math.max(1, Math.ceil((last - least) / marks)) : (last - least) / marks;
-    for (let x = least; x <= last + step / 1000; x += step) {
+    for (let x = least; x <= (all.length > 1 ? last + step / 1000 : least); x += step) {
       drawing.append(
         svg(
           'text',

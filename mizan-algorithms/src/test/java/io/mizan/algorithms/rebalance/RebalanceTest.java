@@ -72,7 +72,7 @@ class RebalanceTest {
         Set<FileState> all = new HashSet<>(files);
         long copied = 0;
         for (Move move : result.moves()) {
-            assertThat(all).contains(move.file());
+            assertThat(all.contains(move.file())).isTrue();
             assertThat(move.file().busy()).isFalse();
             assertThat(move.file().links()).isEqualTo(1);
             Map<Integer, Long> before =

@@ -101,8 +101,10 @@ public final class ApplyRun {
     }
 
     private String counts() {
-        return new Outcome(plan.id(), results, "").count(State.DONE) + " of "
-                + plan.changes().size() + " changes made";
+        Outcome outcome = new Outcome(plan.id(), results, "");
+        long before = outcome.count(State.ALREADY);
+        return outcome.count(State.DONE) + " of " + plan.changes().size() + " changes made"
+                + (before == 0 ? "" : ", " + before + " before");
     }
 
     private void audit(String what, String why) {

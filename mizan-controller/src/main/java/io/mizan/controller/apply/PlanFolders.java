@@ -1,6 +1,7 @@
 package io.mizan.controller.apply;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.plan.Plan;
 import java.io.IOException;
@@ -70,10 +71,19 @@ public final class PlanFolders {
     /** Takes over a plan that was made elsewhere, under the next id; one that was taken over before keeps the id that it got then. */
     public Plan take(Plan plan) {
         return all().stream()
-                .map(PlanFolder::plan)
+                .flatMap(folder -> readable(folder).stream())
                 .filter(known -> known.withId(plan.id()).equals(plan))
                 .findFirst()
                 .orElseGet(() -> keep(plan));
+    }
+
+    private static Optional<Plan> readable(PlanFolder folder) {
+        try {
+            return Optional.of(folder.plan());
+        } catch (MizanException e) {
+            // A damaged plan is told when it is asked for; it is not this one.
+            return Optional.empty();
+        }
     }
 
     public Optional<PlanFolder> find(String id) {

@@ -26,7 +26,6 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.plan.Plan;
-import io.mizan.model.units.DataRate;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -116,7 +115,7 @@ public final class ApplyCommand extends Command {
         Approval.check(site.approval(), folder, who);
         confirm(plan);
         StopSignal signal = new StopSignal();
-        long bytesPerSecond = rate == null ? plan.goals().bytesPerSecond() : DataRate.parse(rate);
+        long bytesPerSecond = rate == null ? plan.goals().bytesPerSecond() : Quantities.rate("--rate", rate);
         OpenedSystem opened = OpenedSystem.open(
                 plan.system(),
                 surroundings(),

@@ -26,7 +26,6 @@ import io.mizan.model.layout.text.LayoutOptions;
 import io.mizan.model.plan.LayoutAdvisor;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlanGoals.Balance;
-import io.mizan.model.units.DataRate;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -192,7 +191,7 @@ public final class PlanCommand extends Command {
                 moves,
                 Choice.of("--goal", goal, Balance.values(), Balance::label),
                 Quantities.share("--max-fill", most),
-                DataRate.parse(rate),
+                Quantities.rate("--rate", rate),
                 metadata,
                 metadataLoad == null ? 0 : Quantities.share("--mdt-load", metadataLoad),
                 Quantities.time("--expires", expires),

@@ -4,45 +4,86 @@ import io.mizan.cli.frame.Command;
 import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.apply.PlanFolder;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Printable;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.units.ByteSize;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
 /** {@code mizan plan list}. */
 @CommandLine.Command(
         name = "list",
         header = PlanListCommand.HEADER,
-        footer = {"  mizan plan list"})
+        footer = {"  mizan plan list", "  mizan plan list --json"})
 public final class PlanListCommand extends Command {
     public static final String HEADER = "List the plans that are kept, the newest first.";
+
+    @Option(names = "--json", description = "Print JSON (schema mizan/plan-list/v1).")
+    private boolean json;
 
     public PlanListCommand(Surroundings surroundings) {
         super(surroundings);
     }
 
+    private record Listed(Plan plan, String state) {}
+
     @Override
     public Integer call() {
-        List<PlanFolder> folders = PlanCommand.folders(surroundings()).all();
-        if (folders.isEmpty()) {
+        List<Listed> plans = new ArrayList<>();
+        boolean damaged = false;
+        for (PlanFolder folder : PlanCommand.folders(surroundings()).all()) {
+            try {
+                plans.add(new Listed(folder.plan(), folder.begun() ? "applied" : folder.undone() ? "undone" : "open"));
+            } catch (MizanException e) {
+                // One that cannot be read must not hide the others.
+                damaged = true;
+                surroundings().err().println("mizan: " + e.problem().line());
+            }
+        }
+        if (json) {
+            Map<String, Object> root = new LinkedHashMap<>();
+            root.put("schema", "mizan/plan-list/v1");
+            root.put("plans", plans.stream().map(PlanListCommand::json).toList());
+            printJson(root);
+        } else if (plans.isEmpty()) {
             print("No plans.\n");
+        } else {
+            plans.forEach(listed -> print(line(listed)));
         }
-        for (PlanFolder folder : folders) {
-            Plan plan = folder.plan();
-            print(String.format(
-                    Locale.ROOT,
-                    "%s  made %s  expires %s  %d changes, %s  %-8s %s\n",
-                    plan.id(),
-                    plan.madeAt().truncatedTo(ChronoUnit.SECONDS),
-                    plan.expiresAt().truncatedTo(ChronoUnit.SECONDS),
-                    plan.changes().size(),
-                    ByteSize.prose(plan.bytes()),
-                    folder.begun() ? "applied" : "open",
-                    Printable.of(plan.system())));
-        }
-        return ExitCode.OK;
+        return damaged ? ExitCode.FAILURE : ExitCode.OK;
+    }
+
+    private static String line(Listed listed) {
+        Plan plan = listed.plan;
+        return String.format(
+                Locale.ROOT,
+                "%s  made %s  expires %s  %d changes, %s  %-8s %s\n",
+                plan.id(),
+                plan.madeAt().truncatedTo(ChronoUnit.SECONDS),
+                plan.expiresAt().truncatedTo(ChronoUnit.SECONDS),
+                plan.changes().size(),
+                ByteSize.prose(plan.bytes()),
+                listed.state,
+                Printable.of(plan.system()));
+    }
+
+    private static Map<String, Object> json(Listed listed) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("id", listed.plan.id());
+        json.put("state", listed.state);
+        json.put("system", listed.plan.system());
+        json.put("madeAt", listed.plan.madeAt().toString());
+        json.put("expiresAt", listed.plan.expiresAt().toString());
+        json.put("changes", listed.plan.changes().size());
+        json.put("bytes", listed.plan.bytes());
+        json.put("reason", listed.plan.reason());
+        return json;
     }
 }

@@ -3,12 +3,13 @@ package io.mizan.cli.command.plan;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
+import io.mizan.model.units.DataRate;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Shares and times as people type and read them. */
+/** Shares, times and rates as people type and read them. */
 final class Quantities {
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})(s|m|min|h|d)");
 
@@ -52,6 +53,25 @@ final class Quantities {
             case "d" -> Duration.ofDays(number);
             default -> Duration.ofMinutes(number);
         };
+    }
+
+    /** {@code 500M}, {@code 2G/s}: bytes per second, some. */
+    static long rate(String option, String text) {
+        try {
+            long rate = DataRate.parse(text);
+            if (rate > 0) {
+                return rate;
+            }
+        } catch (MizanException e) {
+            throw new MizanException(badRate(option, text), e);
+        }
+        throw badRate(option, text).exception();
+    }
+
+    private static Problem badRate(String option, String text) {
+        return Problem.of(ErrorCode.USAGE, "not a number of bytes per second above 0")
+                .with(option, text)
+                .maybe("write it as in 500M");
     }
 
     /** {@code 3h10m}, {@code 42 s}. */

@@ -42,6 +42,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanCommandTest {
     private static final long GIB = 1L << 30;
@@ -160,6 +162,39 @@ class PlanCommandTest {
         assertThat(SchemaCheck.faults("audit-v1.json", audit.out())).isEmpty();
         assertThat(cli.run("audit").out())
                 .contains("ann", "apply started", "ticket 4711", "apply finished", "undo finished", "complaints");
+    }
+
+    @Test
+    void theListHasTheStateOfEachPlanAndOneThatIsDamagedHidesNoOther() throws IOException {
+        plan();
+        cli.run("apply", "plan-0001", "--yes");
+        cli.run("undo", "plan-0001");
+        plan();
+        cli.run("apply", "plan-0002", "--yes");
+        List<String> lines = cli.run("plan", "list").outLines();
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0)).contains("plan-0002", "applied");
+        assertThat(lines.get(1)).contains("plan-0001", "undone");
+        assertThat(SchemaCheck.faults(
+                        "plan-list-v1.json", cli.run("plan", "list", "--json").out()))
+                .isEmpty();
+
+        Files.writeString(folder.resolve("mizan/plans/plan-0002/plan.json"), "");
+        Result list = cli.run("plan", "list");
+        assertThat(list.code()).isEqualTo(1);
+        assertThat(list.err()).contains("plan-0002");
+        assertThat(list.outLines()).containsExactly(lines.get(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "5X", "-1", ""})
+    void aRateThatIsNoneIsWrongUsageBeforeAnythingIsChanged(String rate) {
+        plan();
+        Map<String, String> before = layouts();
+        assertThat(cli.run("apply", "plan-0001", "--yes", "--rate", rate).code())
+                .isEqualTo(64);
+        assertThat(plan("--rate", rate).code()).isEqualTo(64);
+        assertThat(layouts()).isEqualTo(before);
     }
 
     @Test

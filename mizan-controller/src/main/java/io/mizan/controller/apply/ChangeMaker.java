@@ -1,6 +1,7 @@
 package io.mizan.controller.apply;
 
 import io.mizan.controller.apply.StepResult.State;
+import io.mizan.model.error.ErrorCategory;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.layout.FileLayout;
@@ -77,6 +78,9 @@ final class ChangeMaker {
             return !placement.before().equals(placement.after())
                     && system.directoryStriping(placement.path()).equals(placement.before());
         } catch (MizanException e) {
+            if (isOfTheSystem(e)) {
+                throw e;
+            }
             // It is gone, or nobody can tell.
             return false;
         }
@@ -125,10 +129,19 @@ final class ChangeMaker {
         try {
             return make(change);
         } catch (MizanException e) {
+            if (isOfTheSystem(e)) {
+                throw e;
+            }
             boolean gone = e.problem().code() == ErrorCode.INPUT_NOT_FOUND;
             return new Refused(
                     gone ? Reason.GONE : Reason.FAILED, gone ? "" : e.problem().line());
         }
+    }
+
+    /** Where the system itself does not answer, no other change has a better chance. */
+    static boolean isOfTheSystem(MizanException e) {
+        ErrorCategory category = e.problem().code().category();
+        return category == ErrorCategory.UNREACHABLE || category == ErrorCategory.INTERNAL;
     }
 
     private MoveResult make(PlannedChange change) {

@@ -67,7 +67,7 @@ public final class UndoRun {
             if (parts.stop().getAsBoolean() || folder.askedToStop()) {
                 stopped = "it was told to stop";
             } else {
-                StepResult result = step(i, plan.changes().get(i), Optional.ofNullable(journal.get(i)));
+                StepResult result = audited(plan, i, Optional.ofNullable(journal.get(i)));
                 results.add(result);
                 parts.progress().accept(result);
                 if (result.state() == State.DONE) {
@@ -91,11 +91,23 @@ public final class UndoRun {
         parts.audit().add(new AuditEntry(parts.clock().instant(), who, what, plan.id(), why));
     }
 
+    private StepResult audited(Plan plan, int number, Optional<Journal.Entry> entry) {
+        try {
+            return step(number, plan.changes().get(number), entry);
+        } catch (MizanException e) {
+            audit(plan, "undo stopped", e.problem().line());
+            throw e;
+        }
+    }
+
     /** One change that cannot be put back must not keep the others from it. */
     private StepResult step(int number, PlannedChange change, Optional<Journal.Entry> entry) {
         try {
             return putBack(number, change, entry);
         } catch (MizanException e) {
+            if (ChangeMaker.isOfTheSystem(e)) {
+                throw e;
+            }
             return e.problem().code() == ErrorCode.INPUT_NOT_FOUND
                     ? new StepResult(number, change, State.CHANGED, "it is not there any more")
                     : new StepResult(number, change, State.REFUSED, e.problem().line());

@@ -1,6 +1,8 @@
 package io.mizan.cli.slurm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -24,6 +26,11 @@ final class SlurmHooks {
     private static final int NOBODY = 65534;
 
     record Ended(int code, String out, String err) {}
+
+    /** No job waits for a hook, sees it or fails because of it. */
+    static void isSilent(Ended ended) {
+        assertThat(ended).isEqualTo(new Ended(0, "", ""));
+    }
 
     final Path folder;
     final Path state;
@@ -80,6 +87,14 @@ final class SlurmHooks {
         variable("SLURM_JOB_NODELIST", "node[001-128],login");
         variable("SLURMD_NODENAME", "node001");
         variable("SLURM_JOB_WORK_DIR", directory.toString());
+    }
+
+    /** Each shell that {@code /bin/sh} may be. */
+    static Stream<String> shells() {
+        assumeTrue(
+                Files.isExecutable(Path.of("/usr/bin/curl")) && Files.isExecutable(Path.of("/usr/bin/timeout")),
+                "skipped: no curl or timeout in /usr/bin");
+        return Stream.of("/bin/dash", "/bin/bash").filter(shell -> Files.isExecutable(Path.of(shell)));
     }
 
     /** A program; {@code $t} is the folder of the stand-ins. */

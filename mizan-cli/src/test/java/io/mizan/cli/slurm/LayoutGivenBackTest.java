@@ -1,0 +1,127 @@
+package io.mizan.cli.slurm;
+
+import static io.mizan.cli.slurm.SlurmHooks.isSilent;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The layout that a job gets for its directory, and the one from before that it gets back. */
+class LayoutGivenBackTest {
+    private static final String BEFORE = "0xd00bd10b0100000000";
+
+    @TempDir
+    Path folder;
+
+    private StandInController controller;
+
+    @BeforeEach
+    void start() throws IOException {
+        controller = new StandInController();
+    }
+
+    @AfterEach
+    void stop() {
+        controller.close();
+    }
+
+    private SlurmHooks hooks(String shell, String comment) throws IOException, InterruptedException {
+        return new SlurmHooks(folder, shell, controller.url()).variable("SLURM_JOB_COMMENT", comment);
+    }
+
+    @EachShell
+    void applySetsTheDefaultOfTheDirectoryAndTheEpilogGivesTheOldOneBack(String shell)
+            throws IOException, InterruptedException {
+        controller.layout =
+                "lfs setstripe -E 256M -c 1 -S 1M -E -1 -c 8 -p flash '" + folder.resolve("out put") + "'\n";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        isSilent(hooks.run("prolog"));
+        assertThat(hooks.changes())
+                .containsExactly(
+                        hooks.directory.toRealPath().toString(), "setstripe -E 256M -c 1 -S 1M -E -1 -c 8 -p flash .");
+        assertThat(hooks.layout()).isNotEqualTo(BEFORE);
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo(BEFORE);
+        assertThat(hooks.left()).isEmpty();
+
+        Files.delete(hooks.tools.resolve("layout"));
+        isSilent(hooks.run("prolog"));
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).as("there was none").isEqualTo("none");
+    }
+
+    @EachShell
+    void aLayoutThatTheUserChangedMeanwhileStays(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        hooks.run("prolog");
+        hooks.layout("0xfeed");
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo("0xfeed");
+        hooks.variable("SLURM_JOB_COMMENT", "io:apply,app=model").run("prolog");
+        String set = hooks.layout();
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).as("nobody asked to restore").isEqualTo(set);
+    }
+
+    @EachShell
+    void aPauseDoesNotKeepTheOldDefaultFromComingBack(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        hooks.run("prolog");
+        assertThat(hooks.layout()).isNotEqualTo(BEFORE);
+        int asked = controller.requests.size();
+        Files.writeString(hooks.state.resolve("paused"), "99999999999\n");
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo(BEFORE);
+        assertThat(controller.requests).as("paused").hasSize(asked);
+        assertThat(hooks.left()).containsExactly("paused");
+    }
+
+    /** As the end of the prolog at its limit leaves it: what was set is not known. */
+    @EachShell
+    void aPrologThatWasKilledAfterItsChangeIsUndone(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        for (String before : List.of(BEFORE, "none")) {
+            if (before.equals("none")) {
+                Files.delete(hooks.tools.resolve("layout"));
+            }
+            hooks.run("prolog");
+            assertThat(hooks.layout()).isNotEqualTo(before);
+            Files.delete(hooks.state.resolve("jobs/4711.after"));
+            isSilent(hooks.run("epilog"));
+            assertThat(hooks.layout()).isEqualTo(before);
+            assertThat(hooks.left()).isEmpty();
+        }
+        hooks.variable("SLURM_JOB_COMMENT", "io:apply,app=model").run("prolog");
+        String set = hooks.layout();
+        Files.delete(hooks.state.resolve("jobs/4711.after"));
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).as("nobody asked to restore").isEqualTo(set);
+        assertThat(hooks.left()).isEmpty();
+    }
+
+    /** A layout that the user gives afterwards is then the user's. */
+    @EachShell
+    void aChangeThatWasRefusedLeavesNothingToUndo(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        hooks.tool("lfs", "echo some words; exit 1\n");
+        isSilent(hooks.set("misses", "1").run("prolog"));
+        hooks.layout("0xfeed");
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo("0xfeed");
+        assertThat(hooks.left()).isEmpty();
+    }
+}

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The layout that a job gets for its directory, and the one from before that it gets back. */
+/** The layout that a job gets for its directory, and the one from before that it gets back, whatever was killed in between. */
 class LayoutGivenBackTest {
     private static final String BEFORE = "0xd00bd10b0100000000";
 
@@ -123,5 +126,94 @@ class LayoutGivenBackTest {
         isSilent(hooks.run("epilog"));
         assertThat(hooks.layout()).isEqualTo("0xfeed");
         assertThat(hooks.left()).isEmpty();
+    }
+
+    private SlurmHooks afterAKilledEpilog(String shell) throws IOException, InterruptedException {
+        controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
+        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
+        hooks.layout(BEFORE);
+        hooks.run("prolog");
+        String getfattr = Files.readString(hooks.tools.resolve("getfattr"));
+        Files.writeString(hooks.tools.resolve("getfattr"), "#!/bin/sh\nexec sleep 30\n");
+        isSilent(hooks.set("limit", "0.2").run("epilog"));
+        assertThat(hooks.layout()).isNotEqualTo(BEFORE);
+        assertThat(hooks.left()).contains("jobs/4711.layout").doesNotContain("jobs/4711.mode");
+        Files.writeString(hooks.tools.resolve("getfattr"), getfattr);
+        return hooks.set("limit", "30").variable("SLURM_JOB_ID", "4712");
+    }
+
+    private static void lastTried(SlurmHooks hooks, Duration ago) throws IOException {
+        Files.setLastModifiedTime(
+                hooks.state.resolve("jobs/4711.layout"),
+                FileTime.from(Instant.now().minus(ago)));
+    }
+
+    @EachShell
+    void whatAnEpilogThatWasKilledHasPromisedTheNextOneOnTheNodeDoes(String shell)
+            throws IOException, InterruptedException {
+        SlurmHooks hooks = afterAKilledEpilog(shell)
+                .variable("SLURM_JOB_COMMENT", "a job of somebody else")
+                .variable("SLURM_JOB_UID", "1")
+                .variable("SLURM_JOB_GID", "1");
+        lastTried(hooks, Duration.ofMinutes(1));
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout())
+                .as("a directory that hangs must not slow each job")
+                .isNotEqualTo(BEFORE);
+        lastTried(hooks, Duration.ofHours(1));
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo(BEFORE);
+        assertThat(hooks.left()).isEmpty();
+    }
+
+    @EachShell
+    void aJobWithALayoutOfItsOwnAndAPauseDoNotKeepItFromThat(String shell) throws IOException, InterruptedException {
+        SlurmHooks hooks = afterAKilledEpilog(shell).variable("SLURM_JOB_COMMENT", "io:advise");
+        isSilent(hooks.run("prolog"));
+        lastTried(hooks, Duration.ofHours(1));
+        Files.writeString(hooks.state.resolve("paused"), "99999999999\n");
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo(BEFORE);
+        assertThat(hooks.left()).containsExactly("paused");
+    }
+
+    @EachShell
+    void theNextJobInTheDirectoryTakesThePromiseOver(String shell) throws IOException, InterruptedException {
+        SlurmHooks hooks = afterAKilledEpilog(shell).variable("SLURM_JOB_COMMENT", "io:apply,app=model");
+        isSilent(hooks.run("prolog"));
+        assertThat(hooks.layout()).isNotEqualTo(BEFORE);
+        assertThat(hooks.left()).contains("jobs/4712.layout").doesNotContain("jobs/4711.layout");
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).as("what was before both").isEqualTo(BEFORE);
+        assertThat(hooks.left()).isEmpty();
+    }
+
+    @EachShell
+    void whatTheUserSetAfterTheKilledEpilogStays(String shell) throws IOException, InterruptedException {
+        SlurmHooks hooks = afterAKilledEpilog(shell).variable("SLURM_JOB_COMMENT", "");
+        hooks.layout("0xfeed");
+        lastTried(hooks, Duration.ofHours(1));
+        isSilent(hooks.run("epilog"));
+        assertThat(hooks.layout()).isEqualTo("0xfeed");
+        assertThat(hooks.left()).isEmpty();
+    }
+
+    @EachShell
+    void aPromiseThatCannotBeKeptIsForgottenInTheEndAndThatOfARunningJobIsNotTouched(String shell)
+            throws IOException, InterruptedException {
+        SlurmHooks hooks = afterAKilledEpilog(shell).variable("SLURM_JOB_COMMENT", "");
+        Path promise = hooks.state.resolve("jobs/4711.layout");
+        Files.move(hooks.directory, folder.resolve("elsewhere"));
+        lastTried(hooks, Duration.ofHours(1));
+        isSilent(hooks.run("epilog"));
+        assertThat(Files.readAllLines(promise)).hasSize(6).endsWith("tried");
+        Files.writeString(promise, Files.readString(promise) + "tried\n".repeat(100));
+        Files.createFile(hooks.state.resolve("jobs/4711.mode"));
+        lastTried(hooks, Duration.ofHours(1));
+        isSilent(hooks.run("epilog"));
+        assertThat(promise).exists();
+        Files.delete(hooks.state.resolve("jobs/4711.mode"));
+        isSilent(hooks.run("epilog"));
+        assertThat(promise).doesNotExist();
     }
 }

@@ -2,8 +2,9 @@ package io.mizan.telemetry.collect;
 
 import io.mizan.telemetry.report.JobActivity;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -19,13 +20,18 @@ final class BusiestJobs {
     /** A thousandth of a byte or of an operation a second is enough, and half of what a report is long otherwise. */
     private static final double ROUNDED = 1000;
 
-    private static final Comparator<Busy> BY_BYTES = Comparator.comparingDouble(Busy::bytes)
-            .thenComparingDouble(Busy::operations)
-            .reversed()
-            .thenComparing(Busy::job);
+    // Written out, because there are thousands of comparisons for each report, and chains of comparators take several
+    // times as long.
+    private static final Comparator<Busy> BY_BYTES = (a, b) -> {
+        int bytes = Double.compare(b.bytes(), a.bytes());
+        int order = bytes != 0 ? bytes : Double.compare(b.operations(), a.operations());
+        return order != 0 ? order : a.job().compareTo(b.job());
+    };
 
-    private static final Comparator<Busy> BY_OPERATIONS =
-            Comparator.comparingDouble(Busy::operations).reversed().thenComparing(BY_BYTES);
+    private static final Comparator<Busy> BY_OPERATIONS = (a, b) -> {
+        int order = Double.compare(b.operations(), a.operations());
+        return order != 0 ? order : BY_BYTES.compare(a, b);
+    };
 
     private BusiestJobs() {}
 
@@ -57,7 +63,8 @@ final class BusiestJobs {
         if (jobs.size() > listed.size()) {
             double[] rest = new double[IoCounter.OF_JOB];
             for (Busy job : jobs) {
-                for (int i = 0; i < rest.length && !listed.contains(job); i++) {
+                boolean named = listed.contains(job);
+                for (int i = 0; i < rest.length && !named; i++) {
                     rest[i] += job.rates()[i];
                 }
             }
@@ -67,12 +74,13 @@ final class BusiestJobs {
     }
 
     private static Set<Busy> listed(List<Busy> jobs, int most) {
+        Set<Busy> listed = Collections.newSetFromMap(new IdentityHashMap<>());
         if (jobs.size() <= most) {
-            return new HashSet<>(jobs);
+            listed.addAll(jobs);
+            return listed;
         }
         List<Busy> byBytes = first(jobs, most, BY_BYTES);
         List<Busy> byOperations = first(jobs, most, BY_OPERATIONS);
-        Set<Busy> listed = new HashSet<>();
         for (int i = 0; listed.size() < most; i++) {
             listed.add((i % 2 == 0 ? byBytes : byOperations).get(i / 2));
         }
@@ -83,9 +91,11 @@ final class BusiestJobs {
     private static List<Busy> first(List<Busy> jobs, int most, Comparator<Busy> order) {
         PriorityQueue<Busy> best = new PriorityQueue<>(order.reversed());
         for (Busy job : jobs) {
-            best.add(job);
-            if (best.size() > most) {
+            if (best.size() == most && order.compare(job, best.element()) < 0) {
                 best.remove();
+            }
+            if (best.size() < most) {
+                best.add(job);
             }
         }
         return best.stream().sorted(order).toList();

@@ -57,8 +57,9 @@ final class JobRates {
             TargetName name = target.target().name();
             JobCounters was = old.getOrDefault(name, JobCounters.UNKNOWN);
             if (was.known() && target.jobs().known()) {
+                JobCounters.Difference difference = target.jobs().since(was);
                 Map<String, double[]> here =
-                        increments(was, target.jobs(), remembered(name, before, was, target.jobs()));
+                        increments(difference.changes(), remembered(name, before, difference.gone()));
                 ofTargets.put(name, BusiestJobs.of(here, seconds, MOST_OF_TARGET));
                 here.forEach((job, more) -> all.merge(job, more, JobRates::sum));
             }
@@ -68,40 +69,33 @@ final class JobRates {
     }
 
     /** What is remembered of a target, with the entries that are gone in this reading and without those that are too old. */
-    private Map<String, Gone> remembered(TargetName name, Reading before, JobCounters was, JobCounters is) {
+    private Map<String, Gone> remembered(TargetName name, Reading before, List<JobCounters.Job> vanished) {
         Map<String, Gone> kept = gone.computeIfAbsent(name, key -> new HashMap<>());
         for (Iterator<Gone> entries = kept.values().iterator(); entries.hasNext(); ) {
             if (before.nanos() - entries.next().nanos() > REMEMBERED_NANOS) {
                 entries.remove();
             }
         }
-        was.byJob().forEach((job, counters) -> {
-            if (!is.byJob().containsKey(job)) {
-                kept.put(job, new Gone(counters, before.nanos()));
-            }
-        });
+        vanished.forEach(job -> kept.put(job.name(), new Gone(job.counters(), before.nanos())));
         return kept;
     }
 
-    /** Of those jobs on one target whose counters changed. */
-    private static Map<String, double[]> increments(JobCounters was, JobCounters is, Map<String, Gone> kept) {
+    private static Map<String, double[]> increments(List<JobCounters.Change> changes, Map<String, Gone> kept) {
         Map<String, double[]> increments = new HashMap<>();
-        is.byJob().forEach((job, counters) -> {
-            @Nullable Counters then = was.byJob().get(job);
-            if (then == counters) {
-                return;
-            }
+        for (JobCounters.Change change : changes) {
+            @Nullable Counters then = change.then();
             if (then == null) {
-                Gone back = kept.remove(job);
+                Gone back = kept.remove(change.job());
                 then = back == null ? null : back.counters();
             }
-            Increments more = then == null ? counters.sinceStart() : counters.since(then);
+            Increments more =
+                    then == null ? change.now().sinceStart() : change.now().since(then);
             double[] known = new double[IoCounter.OF_JOB];
             for (int i = 0; i < known.length; i++) {
                 known[i] = Math.max(0, more.at(i));
             }
-            increments.put(job, known);
-        });
+            increments.put(change.job(), known);
+        }
         return increments;
     }
 

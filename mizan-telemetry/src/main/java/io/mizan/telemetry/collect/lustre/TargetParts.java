@@ -32,8 +32,8 @@ final class TargetParts {
         this.name = name;
     }
 
-    void jobs(Map<String, Counters> byJob) {
-        jobs = JobCounters.of(byJob);
+    void jobs(JobCounters counters) {
+        jobs = counters;
     }
 
     void take(boolean ofStorage, String leaf, Text value, Notes notes) {

@@ -35,7 +35,8 @@ class JobTableTest {
     void realFilesAreWhatPatternsFindInThem(String file) {
         String text = Texts.shared(file).replaceFirst("^mdt.*=\n", "");
         Notes notes = new Notes();
-        Map<String, Counters> jobs = new JobTable().read(Text.of(text), NOW, notes);
+        Map<String, Counters> jobs =
+                new JobTable().read(Text.of(text), NOW, notes).byJob();
         List<String> names =
                 ENTRY.matcher(text).results().map(m -> m.group(1).strip()).toList();
         String[] blocks = text.split("(?m)^- job_id:.*$");
@@ -79,7 +80,8 @@ class JobTableTest {
         String text = "nonsense\njob_stats:\n- job_id: a\n  snapshot_time: 5\n" + line(7)
                 + "  punch: { samples: x }\nwhat\n" + "  write_bytes: { samples: 3, unit: bytes }\n  future: [ 1 ]\n";
         Notes notes = new Notes();
-        Map<String, Counters> jobs = new JobTable().read(Text.of(text), NOW, notes);
+        Map<String, Counters> jobs =
+                new JobTable().read(Text.of(text), NOW, notes).byJob();
         assertThat(values(jobs.getOrDefault("a", Counters.NONE))).containsExactly(7L, 0L, 1L, 0L, 0L);
         assertThat(notes.unknownLines()).isEqualTo(5);
     }
@@ -98,8 +100,11 @@ class JobTableTest {
                 change(random, entries, order, now, nanoseconds);
                 StringBuilder text = new StringBuilder("job_stats:\n");
                 order.forEach(job -> text.append(entries.get(job)));
-                Map<String, Counters> again = table.read(Text.of(text.toString()), now, new Notes());
-                Map<String, Counters> anew = new JobTable().read(Text.of(text.toString()), now, new Notes());
+                Map<String, Counters> again =
+                        table.read(Text.of(text.toString()), now, new Notes()).byJob();
+                Map<String, Counters> anew = new JobTable()
+                        .read(Text.of(text.toString()), now, new Notes())
+                        .byJob();
                 assertThat(new TreeMap<>(again)).hasToString(new TreeMap<>(anew).toString());
             }
         }
@@ -133,7 +138,8 @@ class JobTableTest {
 
     private static Map<String, Counters> read(String text) {
         Notes notes = new Notes();
-        Map<String, Counters> jobs = new JobTable().read(Text.of(text), NOW, notes);
+        Map<String, Counters> jobs =
+                new JobTable().read(Text.of(text), NOW, notes).byJob();
         assertThat(notes.unknownLines()).isZero();
         return jobs;
     }

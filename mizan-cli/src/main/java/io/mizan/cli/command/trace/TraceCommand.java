@@ -6,6 +6,7 @@ import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
+import io.mizan.model.error.MizanException;
 import io.mizan.traces.libmizan.LibmizanTrace;
 import io.mizan.traces.libmizan.RunSummary;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Parameters;
                     + " mizan. A summary follows on standard error.",
             "",
             "Traces go to a folder, one file for each process that wrote something; mizan workload reads it."
-                    + " Statically linked programs cannot be traced.",
+                    + " Statically linked programs cannot be traced. With MIZAN_DISABLE=1 the command runs untraced.",
         },
         footer = {
             "  mizan trace -- cp /etc/hostname copy.txt",
@@ -68,8 +70,13 @@ public final class TraceCommand extends Command {
 
     @Override
     public Integer call() {
+        Optional<MizanException> off = Preload.switchedOff(surroundings().variable("MIZAN_DISABLE"), "mizan trace");
+        if (off.isPresent()) {
+            new Errors(surroundings().err()).report(off.get(), options().debug());
+            say("mizan: the command runs untraced");
+            return ForegroundProgram.run(command, Map.of(), surroundings());
+        }
         Path library = Preload.library();
-        Preload.checkSwitch(surroundings().variable("MIZAN_DISABLE"), "mizan trace");
         Path traces = TraceFolder.prepare(folder);
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
@@ -108,5 +115,6 @@ public final class TraceCommand extends Command {
 
     private void say(String line) {
         surroundings().err().println(line);
+        surroundings().err().flush();
     }
 }

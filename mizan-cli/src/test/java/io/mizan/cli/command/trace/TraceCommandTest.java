@@ -98,14 +98,27 @@ class TraceCommandTest {
         assertThat(result.err()).contains("2 files created");
     }
 
+    /** Jobs of people who want to be sure run as if Mizan were not there. */
+    @Test
+    void mizanSwitchedOffRunsTheCommandUntraced() throws IOException, InterruptedException {
+        String words = " mizan trace -- sh -c 'cat; echo \"$LD_PRELOAD$MIZAN_TRACE\"; echo word > f; exit 5'";
+        for (String library : List.of(NativeLibrary.library().toString(), "/dev/null/none/libmizan.so")) {
+            MizanProcess mizan = new MizanProcess(folder);
+            Result off = mizan.finish(mizan.start(library, "printf 'input ' | MIZAN_DISABLE=1" + words));
+            assertThat(off.code()).as(off.err()).isEqualTo(5);
+            assertThat(off.out()).isEqualTo("input \n");
+            assertThat(off.err())
+                    .contains("MIZAN_DISABLE is set, so libmizan.so would do nothing [MZ001]", "env -u MIZAN_DISABLE")
+                    .endsWith("mizan: the command runs untraced\n");
+        }
+        assertThat(run("ls").out()).contains("f\n").doesNotContain("mizan-trace");
+    }
+
     @Test
     void whatCannotBeDoneIsSaid() throws IOException, InterruptedException {
         Result missing = run("mizan trace -- ./missing");
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.err()).contains("cannot start the command").contains("[MZ101]\n  Maybe check its name");
-        Result off = run("MIZAN_DISABLE=1 mizan trace -- true");
-        assertThat(off.code()).isEqualTo(64);
-        assertThat(off.err()).contains("MIZAN_DISABLE is set, so libmizan.so would do nothing [MZ001]");
         Result nothing = run("mizan trace -- true; ls");
         assertThat(nothing.err()).isEqualTo("mizan: the command wrote no file that could be traced\n");
         assertThat(nothing.out()).doesNotContain("mizan-trace");

@@ -53,6 +53,7 @@ public final class Controller implements AutoCloseable {
     private final StartedJobs startedJobs = new StartedJobs();
     private final LiveEvents events = new LiveEvents();
     private final RunCounts runs = new RunCounts();
+    private final GoingRuns going;
 
     /** @param host how busy this machine is */
     public Controller(
@@ -64,6 +65,7 @@ public final class Controller implements AutoCloseable {
         this.database = database;
         this.clock = clock;
         this.startedAt = clock.instant();
+        this.going = new GoingRuns(nanoClock);
         this.monitor = new SystemMonitor(settings.fileSystem(), settings.freshness());
         this.context = new MessageContext().guardedBy(settings.known());
         this.lease = new LeaseKeeper(database.leases(), settings.holder(), settings.lease(), clock);
@@ -114,6 +116,10 @@ public final class Controller implements AutoCloseable {
                 finished(RunMessages.read(payload, sender.name()), sender);
                 reply.answer(new byte[0]);
             }
+            case AliveMessages.KIND -> {
+                AliveMessages.plans(payload).forEach(plan -> heard(new GoingRuns.Going(plan, sender)));
+                reply.answer(new byte[0]);
+            }
             case ClockMessages.KIND ->
                 reply.answer(ClockMessages.encode(new ClockMessages.Clocks(clock.instant(), monitor.clocksAhead())));
             default ->
@@ -141,10 +147,8 @@ public final class Controller implements AutoCloseable {
 
     /** Space that was promised is not kept any longer; whether the plan was one of the sender. */
     private boolean letGo(String plan, Sender sender, PlanState state, String why) {
-        boolean own = database.plans()
-                .find(plan)
-                .filter(known -> known.client().equals(sender.name()))
-                .isPresent();
+        going.over(new GoingRuns.Going(plan, sender));
+        boolean own = isOf(plan, sender);
         if (own) {
             database.plans().move(plan, state, sender.toString(), why);
             database.reservations().release(plan);
@@ -152,13 +156,33 @@ public final class Controller implements AutoCloseable {
         return own;
     }
 
+    private boolean isOf(String plan, Sender sender) {
+        return database.plans()
+                .find(plan)
+                .filter(known -> known.client().equals(sender.name()))
+                .isPresent();
+    }
+
+    private void heard(GoingRuns.Going run) {
+        if (going.knows(run) || isOf(run.plan(), run.sender())) {
+            going.heard(run);
+        }
+    }
+
     private void tell(String kind, String subject, String application, String user, String text) {
         events.add(new LiveEvent(clock.instant(), kind, subject, application, user, text));
     }
 
-    private void sweep() {
+    void sweep() {
         try {
             if (lease.lease().isPresent()) {
+                going.silent()
+                        .forEach(run -> letGo(
+                                run.plan(),
+                                run.sender(),
+                                PlanState.EXPIRED,
+                                "its run has said nothing for "
+                                        + AliveMessages.LONGEST_SILENCE.toMinutes() + " minutes"));
                 database.plans().expire(clock.instant());
                 database.reservations().expire(clock.instant());
             }

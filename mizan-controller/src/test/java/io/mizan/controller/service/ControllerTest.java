@@ -45,7 +45,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +70,7 @@ class ControllerTest {
     private final MessageContext context = new MessageContext();
     private final List<KeyPair> agents = new ArrayList<>();
     private final KeyPair clientKeys = KeyPair.generate();
+    private final AtomicLong sleptNanos = new AtomicLong();
     private Database database;
 
     @BeforeEach
@@ -106,7 +109,7 @@ class ControllerTest {
                 database,
                 () -> ServerLoad.UNKNOWN,
                 InstantSource.system(),
-                System::nanoTime);
+                () -> System.nanoTime() + sleptNanos.get());
     }
 
     private List<ReportPublisher> publishers(Controller controller) {
@@ -253,6 +256,59 @@ class ControllerTest {
             assertThat(database.plans().find("p2").orElseThrow().state()).isEqualTo(PlanState.EXPIRED);
             publishers.forEach(ReportPublisher::close);
         }
+    }
+
+    /** Who is killed cannot say that it is over. */
+    @Test
+    void whatASilentRunWasPromisedIsFree() {
+        KeyPair other = KeyPair.generate();
+        known.put(other.publicKey(), new Sender(Role.CLIENT, "login2"));
+        try (Controller controller = controller("a");
+                RequestClient client = client(controller, clientKeys);
+                RequestClient stranger = client(controller, other)) {
+            List<ReportPublisher> publishers = publishers(controller);
+            report(controller, publishers, 1, 5);
+            RemotePlans killed = new RemotePlans(client, PATIENCE);
+            RemotePlans goesOn = new RemotePlans(client, PATIENCE);
+            killed.plan(request("killed", 1));
+            killed.plan(request("killed-again", 1));
+            goesOn.plan(request("goes-on", 1));
+            new RemotePlans(client, PATIENCE).plan(request("of-old", 1));
+            killed.stillRunning();
+            goesOn.stillRunning();
+            // In order, so that what is answered now was preceded by what was said before.
+            alive(client, "first", "unknown");
+            alive(stranger, "stranger", "of-old");
+            pass(controller, AliveMessages.LONGEST_SILENCE.minusMinutes(1));
+            assertThat(states("killed", "goes-on", "of-old")).containsOnly(PlanState.MADE);
+            goesOn.stillRunning();
+            alive(client, "second", "unknown");
+            pass(controller, Duration.ofMinutes(2));
+            assertThat(states("killed", "killed-again")).containsOnly(PlanState.EXPIRED);
+            assertThat(states("goes-on", "of-old"))
+                    .as("one lives, and one is of a client that never says so")
+                    .containsOnly(PlanState.MADE);
+            assertThat(database.reservations().at(Instant.now())).hasSize(2);
+            goesOn.finished("goes-on", run("r"));
+            assertThat(states("goes-on")).containsExactly(PlanState.APPLIED);
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+
+    private static void alive(RequestClient client, String id, String plan) {
+        client.ask(id, AliveMessages.KIND, AliveMessages.encode(List.of(plan)), PATIENCE)
+                .join();
+    }
+
+    private void pass(Controller controller, Duration time) {
+        sleptNanos.addAndGet(time.toNanos());
+        controller.sweep();
+    }
+
+    private List<PlanState> states(String... plans) {
+        return Stream.of(plans)
+                .map(plan -> database.plans().find(plan).orElseThrow().state())
+                .toList();
     }
 
     private static RunRecord run(String id) {

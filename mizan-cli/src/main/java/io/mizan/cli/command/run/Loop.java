@@ -8,6 +8,9 @@ interface Loop extends AutoCloseable {
 
     ApplicationRun run(String application, Layouts layouts);
 
+    /** Called now and then while the run goes on. */
+    default void watch() {}
+
     @Override
     void close();
 }

@@ -35,6 +35,7 @@ record LoopRun(Loop loop, ApplicationRun run, Map<String, String> environment) i
 
     @Override
     public void watch() {
+        loop.watch();
         run.watch();
     }
 

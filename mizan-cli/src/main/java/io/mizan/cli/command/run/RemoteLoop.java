@@ -11,6 +11,7 @@ import io.mizan.controller.apply.IndexOfLayouts;
 import io.mizan.controller.client.ApplicationRun;
 import io.mizan.controller.client.RemotePlans;
 import io.mizan.controller.client.StateFolder;
+import io.mizan.controller.service.AliveMessages;
 import io.mizan.database.sql.Database;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.ErrorCode;
@@ -37,6 +38,8 @@ final class RemoteLoop implements Loop {
     private final Database database;
     private final MessageContext context = new MessageContext();
     private final RequestClient client;
+    private final RemotePlans plans;
+    private long tellAgainNanos;
 
     private RemoteLoop(
             Surroundings surroundings,
@@ -56,6 +59,8 @@ final class RemoteLoop implements Loop {
                 KeyFiles.readPublic(file(Keys.CONTROLLER_KEY)),
                 RequestLimits.DEFAULT,
                 surroundings.nanoClock());
+        this.plans = new RemotePlans(client, Duration.ofMillis(configuration.get(Keys.CLIENT_PATIENCE)));
+        this.tellAgainNanos = surroundings.nanoClock().getAsLong();
     }
 
     /** @param host with or without a port */
@@ -98,13 +103,22 @@ final class RemoteLoop implements Loop {
                         HitThresholds.of(configuration),
                         configuration.get(Keys.RUN_HISTORY)),
                 new ApplicationRun.Parts(
-                        new RemotePlans(client, Duration.ofMillis(configuration.get(Keys.CLIENT_PATIENCE))),
+                        plans,
                         (mode, creates, requests) -> Optional.empty(),
                         database.interaction(),
                         database.plans(),
                         database.history(),
                         surroundings.clock(),
                         surroundings.nanoClock()));
+    }
+
+    @Override
+    public void watch() {
+        long now = surroundings.nanoClock().getAsLong();
+        if (now - tellAgainNanos >= 0) {
+            tellAgainNanos = now + AliveMessages.INTERVAL.toNanos();
+            plans.stillRunning();
+        }
     }
 
     private boolean isLustre() {

@@ -77,6 +77,7 @@ public final class ApplyRun {
     public Outcome run() {
         ChosenChanges chosen = ChosenChanges.of(plan, setting.only(), setting.canary());
         boolean resumed = folder.begun();
+        MovesUnderWay.refuse(plan, parts.system());
         ChangeMaker maker = new ChangeMaker(plan, parts.system(), Journal.read(folder.journal()), resumed);
         allowed();
         // What is said from now on counts, also while everything is checked.

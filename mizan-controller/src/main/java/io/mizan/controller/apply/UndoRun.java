@@ -59,6 +59,7 @@ public final class UndoRun {
                                 .maybe("see mizan audit for what was done")
                                 .exception());
         Map<Integer, Journal.Entry> journal = Journal.read(folder.journal());
+        MovesUnderWay.refuse(plan, parts.system());
         folder.forgetStop();
         audit(plan, "undo started", reason);
         List<StepResult> results = new ArrayList<>();

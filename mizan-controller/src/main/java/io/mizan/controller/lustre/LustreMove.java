@@ -15,6 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One move of a file, by {@code lfs migrate}. */
 final class LustreMove {
@@ -60,6 +63,25 @@ final class LustreMove {
         return files.one(path)
                 .<MoveResult>map(moved -> new Moved(moved.layout()))
                 .orElse(new Refused(Reason.GONE, "after it was moved"));
+    }
+
+    /** What {@code lfs migrate} works on, by whoever started it; processes of others may hide their words. */
+    static Set<String> underWay() {
+        return ProcessHandle.allProcesses()
+                .map(ProcessHandle::info)
+                .flatMap(info -> migrated(info).stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static Optional<String> migrated(ProcessHandle.Info info) {
+        // A script that stands in for lfs is a word of its shell.
+        List<String> words = Stream.concat(
+                        info.command().stream(), Stream.of(info.arguments().orElse(new String[0])))
+                .toList();
+        int verb = words.indexOf("migrate");
+        return verb > 0 && Path.of(words.get(verb - 1)).endsWith(LustrePrograms.LFS)
+                ? Optional.of(words.get(words.size() - 1))
+                : Optional.empty();
     }
 
     private static Refused refusal(List<String> words, Program.Output output) {

@@ -196,6 +196,11 @@ public final class LustreSystem implements ChangeableSystem {
     }
 
     @Override
+    public Set<String> moving() {
+        return LustreMove.underWay();
+    }
+
+    @Override
     public boolean movesStripes() {
         return false;
     }

@@ -19,9 +19,11 @@ import io.mizan.controller.plan.change.SizedFiles;
 import io.mizan.controller.plan.change.TunedDefaults;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.AuditLog;
+import io.mizan.model.error.Refusal;
 import io.mizan.model.input.TextInput;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.plan.LayoutAdvisor;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlanGoals.Balance;
@@ -34,9 +36,11 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +48,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +151,10 @@ class LustrePlanTest {
     }
 
     private Outcome apply(Plan plan) {
+        return apply(plan, () -> false);
+    }
+
+    private Outcome apply(Plan plan, BooleanSupplier stop) {
         return new ApplyRun(
                         folders.get(plan.id()),
                         new ApplyRun.Setting(Set.of(), "", false, "ann", ""),
@@ -156,7 +166,7 @@ class LustrePlanTest {
                                 Observer.NOTHING,
                                 QuietTimes.NONE,
                                 () -> {},
-                                () -> false,
+                                stop,
                                 result -> {}))
                 .run();
     }
@@ -320,5 +330,50 @@ class LustrePlanTest {
         assertThat(Arrays.equals(lustre.attributes.get(out.toString()), before)).isFalse();
         assertThat(undo(plan).finished()).isTrue();
         assertThat(lustre.attributes.get(out.toString())).isEqualTo(before);
+    }
+
+    /** As kill -9 leaves it: the journal says that a move has begun, and lfs goes on with it. */
+    @Test
+    void aMigrationThatOutlivesAnApplyIsWaitedFor() throws IOException, InterruptedException {
+        fillTarget();
+        Map<String, Map<Integer, Long>> before = placement();
+        Plan plan = plan(SitePolicy.LUSTRE);
+        int asked = lustre.calls.size();
+        apply(plan, () -> migrations().size() == 2);
+        FileMove third = (FileMove) plan.changes().get(2);
+        Files.writeString(
+                folders.get(plan.id()).path().resolve("journal"),
+                "{\"change\":2,\"state\":\"BEGUN\",\"detail\":\"\"}\n",
+                StandardOpenOption.APPEND);
+        lustre.slow.add(third.path());
+        Process left = migrate(third);
+        try {
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> lustre.calls.stream()
+                            .skip(asked)
+                            .anyMatch(words -> words.contains("migrate") && words.contains(third.path())));
+            for (Runnable command : List.<Runnable>of(() -> apply(plan), () -> undo(plan))) {
+                assertThat(Refusal.line(command::run))
+                        .contains("a migration of " + third.path() + " is still running: nothing was changed");
+            }
+            assertThat(migrations()).hasSize(3);
+        } finally {
+            left.destroyForcibly().waitFor();
+        }
+        lustre.slow.clear();
+        assertThat(migrate(third).waitFor()).as("what it came to in the end").isZero();
+        Outcome outcome = undo(plan);
+        assertThat(outcome.count(State.DONE)).isEqualTo(3);
+        assertThat(placement()).isEqualTo(before);
+    }
+
+    private Process migrate(FileMove move) throws IOException {
+        List<String> words =
+                new ArrayList<>(LfsCommand.migrate(move.after(), move.path()).orElseThrow());
+        words.set(
+                0,
+                lustre.programs(Duration.ZERO).path().find("lfs").orElseThrow().toString());
+        return new ProcessBuilder(words).start();
     }
 }

@@ -46,6 +46,9 @@ final class StandInLustre implements AutoCloseable {
     final Set<Integer> full = new HashSet<>();
     final Set<String> forbidden = ConcurrentHashMap.newKeySet();
     final Set<String> busy = ConcurrentHashMap.newKeySet();
+    /** Files whose migration does not end. */
+    final Set<String> slow = ConcurrentHashMap.newKeySet();
+
     volatile boolean hangs;
     volatile boolean ignoresLayouts;
     /** As directories did up to 2.15. */
@@ -97,7 +100,7 @@ final class StandInLustre implements AutoCloseable {
         };
     }
 
-    private Answer lfs(List<String> words) throws IOException {
+    private @Nullable Answer lfs(List<String> words) throws IOException {
         List<String> rest = words.subList(1, words.size());
         return switch (words.get(0)) {
             case "df" -> Answer.text(rest.contains("-i") ? inodes() : sizes());
@@ -176,8 +179,11 @@ final class StandInLustre implements AutoCloseable {
         return Answer.text("");
     }
 
-    private Answer migrate(List<String> words) {
+    private @Nullable Answer migrate(List<String> words) {
         String path = words.get(words.size() - 1);
+        if (slow.contains(path)) {
+            return null;
+        }
         if (busy.contains(path)) {
             return refused(path, "Device or resource busy", 16);
         }

@@ -4,6 +4,7 @@ import io.mizan.model.layout.DirectoryStriping;
 import io.mizan.model.layout.FileLayout;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -51,6 +52,14 @@ public interface ChangeableSystem extends StorageSystem {
      * @param seen the file as whoever decided on the move saw it
      */
     MoveResult move(FileState seen, FileLayout layout);
+
+    /**
+     * Files that some process of this machine moves now. A move may outlive whoever began it and was killed, and what it makes of the file is not
+     * known before its end.
+     */
+    default Set<String> moving() {
+        return Set.of();
+    }
 
     /** Whether a move copies only the stripes whose target changes; Lustre copies the whole file. */
     boolean movesStripes();

@@ -100,7 +100,12 @@ public final class PlanCommand extends Command {
             description = "What these will add, as a share of what one metadata target can do.")
     private @Nullable String metadataLoad;
 
-    @Option(names = "--moves", negatable = true, description = "Move existing files, or not. Default: move.")
+    @Option(
+            names = "--moves",
+            negatable = true,
+            // Without it, each of the two would mean the opposite of the default.
+            fallbackValue = "true",
+            description = "Move existing files, or not. Default: move.")
     private boolean moves = true;
 
     @Option(names = "--rate", paramLabel = "SIZE", description = "Bytes per second to move. Default: 500M.")

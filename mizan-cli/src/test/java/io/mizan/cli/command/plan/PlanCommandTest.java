@@ -144,6 +144,15 @@ class PlanCommandTest {
     }
 
     @Test
+    void filesStayWithNoMovesAndMoveWithMovesAndWithoutAWord() {
+        assertThat(plan("--no-moves").out()).doesNotContain("Moved: ", "OST0002 ->");
+        assertThat(plan("--no-moves", "--json").out()).contains("\"movedBytes\":0,", "\"changes\":[]");
+        for (Result moved : List.of(plan("--moves"), plan())) {
+            assertThat(moved.out()).contains("Moved: 120.0 GiB", "OST0002 ->");
+        }
+    }
+
+    @Test
     void undoRestoresWhatApplyChangedAndTheAuditTells() {
         Map<String, String> before = layouts();
         plan("--directory", "out", "--layout", "-c 4");

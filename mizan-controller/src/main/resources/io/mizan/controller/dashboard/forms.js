@@ -1,6 +1,47 @@
-/* Fields of forms. */
+/* Forms and their fields. */
 
-import { el } from './elements.js';
+import { el, fill } from './elements.js';
+
+/**
+ * A form that asks the controller for something: what is wrong with it is said above its button, and what comes of it has a page of its own.
+ *
+ * @param send posts what is in the fields, and returns the address of that page
+ */
+export function asking({ context, id, fields, button, note, send }) {
+  const error = el('div', {});
+  return el(
+    'form',
+    {
+      class: 'form',
+      id: id,
+      onsubmit: async (event) => {
+        event.preventDefault();
+        fill(error);
+        try {
+          location.hash = await send();
+        } catch (e) {
+          fill(error, context.problem(e));
+        }
+      },
+    },
+    fields,
+    error,
+    el('div', { class: 'buttons' }, el('button', { type: 'submit', class: 'strong' }, button), el('span', { class: 'note' }, note))
+  );
+}
+
+/** Which targets the system has more or less than now. */
+export function otherTargets(id) {
+  const added = number(id + 'added', 0, 0, 1000);
+  const removed = el('input', { id: id + 'removed', type: 'text', placeholder: 'none', autocomplete: 'off' });
+  return {
+    values: () => ({ addTargets: Number(added.value), removeTargets: indices(removed.value) }),
+    elements: [
+      field(id + 'added', 'Empty targets to add', added, 'on servers of their own'),
+      field(id + 'removed', 'Targets to leave out', removed, 'indices, as in 3, 0x1a'),
+    ],
+  };
+}
 
 /** A control with its label above it and what to know about it below. */
 export function field(id, label, input, note) {

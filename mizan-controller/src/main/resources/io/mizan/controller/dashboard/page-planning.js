@@ -3,7 +3,7 @@
 import { get, path, post } from './api.js';
 import { badge, button, el, empty, figures, fill, link, section } from './elements.js';
 import { count, moment, percent, rate, seconds } from './format.js';
-import { choice, field, number, tick } from './forms.js';
+import { asking, choice, field, number, tick } from './forms.js';
 import { table } from './tables.js';
 
 const AGAIN = 5000;
@@ -60,84 +60,71 @@ function form(context, systems) {
   const expires = choice('expires', TIMES, typed.expires);
   const why = el('input', { id: 'why', type: 'text', autocomplete: 'off', maxlength: '1000', required: true });
   why.value = typed.why;
-  const error = el('div', {});
-  return el(
-    'form',
-    {
-      class: 'form',
-      onsubmit: async (event) => {
-        event.preventDefault();
-        fill(error);
-        typed = {
-          system: Number(system.value),
-          goal: goal.value,
-          fill: Number(most.value),
-          moves: moves.box.checked,
-          speed: Number(speed.value),
-          directories: directories.value,
-          layout: layout.value,
-          tune: tune.box.checked,
-          place: place.box.checked,
-          expires: Number(expires.value),
-          why: why.value,
-        };
-        try {
-          const begun = await post('/planning', {
-            system: typed.system,
-            goal: typed.goal,
-            maxFill: typed.fill / 100,
-            moves: typed.moves,
-            bytesPerSecond: Math.round(typed.speed * MIB),
-            directories: typed.directories
-              .split('\n')
-              .map((line) => line.trim())
-              .filter((line) => line !== ''),
-            layout: typed.layout.trim(),
-            tune: typed.tune,
-            placeDirectories: typed.place,
-            expiresSeconds: typed.expires,
-            why: typed.why.trim(),
-          });
-          begunHere = begun.id;
-          location.hash = '#/planning/' + encodeURIComponent(begun.id);
-        } catch (e) {
-          fill(error, context.problem(e));
-        }
-      },
-    },
-    field('plan-system', 'System', system),
-    el(
-      'fieldset',
-      { class: 'group' },
-      el('legend', {}, 'Files that are there'),
-      moves.element,
+  return asking({
+    context: context,
+    fields: [
+      field('plan-system', 'System', system),
       el(
-        'div',
-        { class: 'line-of' },
-        field('goal', 'Balance the targets by', goal),
-        field('fill', 'No target above', most, '% of its space, or of its best rate'),
-        field('speed', 'Copy at', speed, 'MiB/s')
-      )
-    ),
-    el(
-      'fieldset',
-      { class: 'group' },
-      el('legend', {}, 'Files and directories to come'),
-      field('directories', 'Directories', directories, 'one in a line, below the mount point; may be left empty'),
-      field('layout', 'Their default layout', layout, 'options of lfs setstripe, as in -E 256M -c 1 -E -1 -c 4; empty to leave it'),
-      tune.element,
-      place.element
-    ),
-    el('div', { class: 'line-of' }, field('expires', 'May be applied for', expires)),
-    field('why', 'Why', why, 'kept with the plan and in the audit log'),
-    error,
-    el(
-      'div',
-      { class: 'buttons' },
-      el('button', { type: 'submit', class: 'strong' }, 'Make the plan'),
-      el('span', { class: 'note' }, 'Nothing is changed: the plan is read first, and applied on its own page.')
-    )
-  );
+        'fieldset',
+        { class: 'group' },
+        el('legend', {}, 'Files that are there'),
+        moves.element,
+        el(
+          'div',
+          { class: 'line-of' },
+          field('goal', 'Balance the targets by', goal),
+          field('fill', 'No target above', most, '% of its space, or of its best rate'),
+          field('speed', 'Copy at', speed, 'MiB/s')
+        )
+      ),
+      el(
+        'fieldset',
+        { class: 'group' },
+        el('legend', {}, 'Files and directories to come'),
+        field('directories', 'Directories', directories, 'one in a line, below the mount point; may be left empty'),
+        field('layout', 'Their default layout', layout, 'options of lfs setstripe, as in -E 256M -c 1 -E -1 -c 4; empty to leave it'),
+        tune.element,
+        place.element
+      ),
+      el('div', { class: 'line-of' }, field('expires', 'May be applied for', expires)),
+      field('why', 'Why', why, 'kept with the plan and in the audit log'),
+    ],
+    button: 'Make the plan',
+    note: 'Nothing is changed: the plan is read first, and applied on its own page.',
+    send: async () => {
+      typed = {
+        system: Number(system.value),
+        goal: goal.value,
+        fill: Number(most.value),
+        moves: moves.box.checked,
+        speed: Number(speed.value),
+        directories: directories.value,
+        layout: layout.value,
+        tune: tune.box.checked,
+        place: place.box.checked,
+        expires: Number(expires.value),
+        why: why.value,
+      };
+      const begun = await post('/planning', {
+        system: typed.system,
+        goal: typed.goal,
+        maxFill: typed.fill / 100,
+        moves: typed.moves,
+        bytesPerSecond: Math.round(typed.speed * MIB),
+        directories: typed.directories
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+        layout: typed.layout.trim(),
+        tune: typed.tune,
+        placeDirectories: typed.place,
+        expiresSeconds: typed.expires,
+        why: typed.why.trim(),
+      });
+      begunHere = begun.id;
+      return '#/planning/' + encodeURIComponent(begun.id);
+    },
+  });
 }
 
 async function ask(context) {

@@ -4,7 +4,7 @@ import { get, path, post } from './api.js';
 import { bars } from './charts.js';
 import { badge, button, el, empty, figures, fill, link, section } from './elements.js';
 import { bytes, count, moment, percent, rate, score, seconds, short, times } from './format.js';
-import { field, indices, number, policyBoxes, tick } from './forms.js';
+import { asking, field, number, otherTargets, policyBoxes, tick } from './forms.js';
 import { table } from './tables.js';
 import { weeksAnswer, weeksForm, weeksWords } from './what-if-weeks.js';
 
@@ -30,49 +30,38 @@ function form(context, policies) {
   const writers = number('writers', 64, 1, 4096);
   const size = number('size', 100, 1, 1048576);
   const stripes = number('stripes', 1, -1, 2000);
-  const added = number('added', 0, 0, 1000);
-  const removed = el('input', { id: 'removed', type: 'text', placeholder: 'none', autocomplete: 'off' });
   const shared = tick('shared', 'one file for all', false);
+  const targets = otherTargets('');
   const boxes = policyBoxes('burst', policies, USUAL);
-  const error = el('div', {});
-  return el(
-    'form',
-    {
-      class: 'form',
-      id: 'burst-form',
-      onsubmit: async (event) => {
-        event.preventDefault();
-        fill(error);
-        try {
-          const asked = await post('/what-if', {
-            policies: boxes.chosen(),
-            writers: Number(writers.value),
-            bytesEach: Math.round(Number(size.value) * GIB),
-            shared: shared.box.checked,
-            stripes: Number(stripes.value),
-            addTargets: Number(added.value),
-            removeTargets: indices(removed.value),
-          });
-          location.hash = '#/what-if/' + encodeURIComponent(asked.id);
-        } catch (e) {
-          fill(error, context.problem(e));
-        }
-      },
+  return asking({
+    context: context,
+    id: 'burst-form',
+    fields: [
+      el(
+        'div',
+        { class: 'line-of' },
+        field('writers', 'Writers at once', writers, 'processes'),
+        field('size', 'Each writes', size, 'GiB'),
+        field('stripes', 'Stripes of a file', stripes, '-1: over all targets'),
+        shared.element,
+        targets.elements
+      ),
+      boxes.element,
+    ],
+    button: 'Try it',
+    note: 'Nothing is changed anywhere.',
+    send: async () => {
+      const asked = await post('/what-if', {
+        policies: boxes.chosen(),
+        writers: Number(writers.value),
+        bytesEach: Math.round(Number(size.value) * GIB),
+        shared: shared.box.checked,
+        stripes: Number(stripes.value),
+        ...targets.values(),
+      });
+      return '#/what-if/' + encodeURIComponent(asked.id);
     },
-    el(
-      'div',
-      { class: 'line-of' },
-      field('writers', 'Writers at once', writers, 'processes'),
-      field('size', 'Each writes', size, 'GiB'),
-      field('stripes', 'Stripes of a file', stripes, '-1: over all targets'),
-      shared.element,
-      field('added', 'Empty targets to add', added, 'on servers of their own'),
-      field('removed', 'Targets to leave out', removed, 'indices, as in 3, 0x1a')
-    ),
-    boxes.element,
-    error,
-    el('div', { class: 'buttons' }, el('button', { type: 'submit', class: 'strong' }, 'Try it'), el('span', { class: 'note' }, 'Nothing is changed anywhere.'))
-  );
+  });
 }
 
 const isWeeks = (id) => /^weeks-/.test(id);

@@ -2,9 +2,9 @@
 
 import { post } from './api.js';
 import { lineChart } from './charts.js';
-import { code, el, fill, section } from './elements.js';
+import { code, el, section } from './elements.js';
 import { bytes, count } from './format.js';
-import { field, indices, number, policyBoxes } from './forms.js';
+import { asking, field, number, otherTargets, policyBoxes } from './forms.js';
 import { table } from './tables.js';
 
 const USUAL = ['lustre-rr', 'lustre-qos', 'balanced', 'even-load'];
@@ -24,53 +24,37 @@ export function weeksForm(context, policies) {
   const written = number('written', 0, 0, 1048576);
   const keep = number('keep', 60, 0, 3650);
   const seeds = number('seeds', 3, 1, 5);
-  const added = number('weeks-added', 0, 0, 1000);
-  const removed = el('input', { id: 'weeks-removed', type: 'text', placeholder: 'none', autocomplete: 'off' });
+  const targets = otherTargets('weeks-');
   const boxes = policyBoxes('weeks', policies, USUAL);
-  const error = el('div', {});
-  return el(
-    'form',
-    {
-      class: 'form',
-      id: 'weeks-form',
-      onsubmit: async (event) => {
-        event.preventDefault();
-        fill(error);
-        try {
-          const asked = await post('/what-if-weeks', {
-            policies: boxes.chosen(),
-            weeks: Number(weeks.value),
-            bytesPerDay: Math.round(Number(written.value) * GIB),
-            keepDays: Number(keep.value),
-            seeds: Number(seeds.value),
-            addTargets: Number(added.value),
-            removeTargets: indices(removed.value),
-          });
-          location.hash = '#/what-if/' + encodeURIComponent(asked.id);
-        } catch (e) {
-          fill(error, context.problem(e));
-        }
-      },
+  return asking({
+    context: context,
+    id: 'weeks-form',
+    fields: [
+      el(
+        'div',
+        { class: 'line-of' },
+        field('weeks', 'Weeks', weeks),
+        field('written', 'Written a day', written, 'GiB; 0: as much as is removed'),
+        field('keep', 'Files are kept', keep, 'days; 0: for ever'),
+        field('seeds', 'Runs for each threshold', seeds, 'with other files'),
+        targets.elements
+      ),
+      boxes.element,
+    ],
+    button: 'Go through the weeks',
+    note: 'Nothing is changed anywhere. It takes seconds to minutes.',
+    send: async () => {
+      const asked = await post('/what-if-weeks', {
+        policies: boxes.chosen(),
+        weeks: Number(weeks.value),
+        bytesPerDay: Math.round(Number(written.value) * GIB),
+        keepDays: Number(keep.value),
+        seeds: Number(seeds.value),
+        ...targets.values(),
+      });
+      return '#/what-if/' + encodeURIComponent(asked.id);
     },
-    el(
-      'div',
-      { class: 'line-of' },
-      field('weeks', 'Weeks', weeks),
-      field('written', 'Written a day', written, 'GiB; 0: as much as is removed'),
-      field('keep', 'Files are kept', keep, 'days; 0: for ever'),
-      field('seeds', 'Runs for each threshold', seeds, 'with other files'),
-      field('weeks-added', 'Empty targets to add', added, 'on servers of their own'),
-      field('weeks-removed', 'Targets to leave out', removed, 'indices, as in 3, 0x1a')
-    ),
-    boxes.element,
-    error,
-    el(
-      'div',
-      { class: 'buttons' },
-      el('button', { type: 'submit', class: 'strong' }, 'Go through the weeks'),
-      el('span', { class: 'note' }, 'Nothing is changed anywhere. It takes seconds to minutes.')
-    )
-  );
+  });
 }
 
 function course(answer, caption, unit, value, how) {

@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.mizan.controller.apply.PlanDesk.Parts;
 import io.mizan.controller.check.Observer;
 import io.mizan.controller.live.LiveEvent;
-import io.mizan.controller.live.LiveEvents;
 import io.mizan.controller.plan.ApprovalRule;
-import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.AuditEntry;
@@ -17,7 +14,6 @@ import io.mizan.database.plan.NewPlan;
 import io.mizan.database.plan.PlanState;
 import io.mizan.database.plan.StoredPlan;
 import io.mizan.database.sql.Database;
-import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.plan.Plan;
@@ -26,16 +22,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
@@ -50,25 +39,20 @@ class PlanDeskTest {
     @TempDir
     private Path folder;
 
+    private DeskSite site;
     private Sandbox sandbox;
     private Database database;
-    private final AtomicBoolean acts = new AtomicBoolean(true);
-    private final List<LiveEvent> events = Collections.synchronizedList(new ArrayList<>());
-    /** Moves wait for it once it is there. */
-    private volatile CountDownLatch gate = new CountDownLatch(0);
-
-    private final AtomicInteger waiting = new AtomicInteger();
 
     @BeforeEach
     void system() throws IOException {
-        sandbox = new Sandbox(folder).filled();
-        database = Database.open(DatabaseSettings.file(folder.resolve("mizan.db")), InstantSource.system());
+        site = new DeskSite(folder);
+        sandbox = site.sandbox;
+        database = site.database;
     }
 
     @AfterEach
     void close() {
-        gate.countDown();
-        database.close();
+        site.close();
     }
 
     private PlanDesk desk(ApprovalRule rule) {
@@ -76,8 +60,6 @@ class PlanDeskTest {
     }
 
     private PlanDesk desk(ApprovalRule rule, Optional<String> refusal) {
-        LiveEvents told = new LiveEvents();
-        told.subscribe(events::add);
         PlanSystems systems = new PlanSystems() {
             @Override
             public Optional<String> refusal(String label) {
@@ -94,9 +76,8 @@ class PlanDeskTest {
                 Pace pace = new Pace() {
                     @Override
                     public void copied(long bytes) {
-                        waiting.incrementAndGet();
                         try {
-                            gate.await(60, TimeUnit.SECONDS);
+                            site.pass();
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt();
                         }
@@ -116,16 +97,7 @@ class PlanDeskTest {
                         SitePolicy.EMBEDDED);
             }
         };
-        return new PlanDesk(new Parts(
-                sandbox.folders,
-                database.plans(),
-                database.audit(),
-                systems,
-                rule,
-                QuietTimes.NONE,
-                told,
-                acts::get,
-                InstantSource.system()));
+        return new PlanDesk(site.parts(systems, rule));
     }
 
     private StoredPlan stored(Plan plan) {
@@ -193,7 +165,7 @@ class PlanDeskTest {
                 .filteredOn(entry -> !entry.what().equals("plan stored"))
                 .extracting(AuditEntry::at)
                 .isSortedAccordingTo(Comparator.reverseOrder());
-        assertThat(events)
+        assertThat(site.events)
                 .extracting(LiveEvent::text)
                 .anyMatch(text -> text.startsWith("apply finished"))
                 .anyMatch(text -> text.startsWith("undo finished"));
@@ -242,9 +214,9 @@ class PlanDeskTest {
         StoredPlan plan = stored(sandbox.plan());
         String before = sandbox.layouts();
         try (PlanDesk desk = desk(ApprovalRule.NONE)) {
-            acts.set(false);
+            site.acts.set(false);
             refused(ErrorCode.LEASE_LOST, () -> desk.apply(plan, "ops", "x"));
-            acts.set(true);
+            site.acts.set(true);
             sandbox.now = sandbox.now.plusSeconds(31 * 60);
             assertThat(desk.standing(plan, "ops").state()).isEqualTo("expired");
             assertThat(desk.standing(plan, "ops").canApply()).isFalse();
@@ -288,14 +260,14 @@ class PlanDeskTest {
     void oneAtATimeAndItCanBeStoppedAndGoneOnWith() {
         StoredPlan plan = stored(sandbox.plan());
         StoredPlan other = stored(sandbox.plan());
-        gate = new CountDownLatch(1);
+        site.shutGate();
         try (PlanDesk desk = desk(ApprovalRule.NONE)) {
             desk.apply(plan, "ops", "slowly");
-            Awaitility.await().atMost(PATIENCE).until(() -> waiting.get() > 0);
+            Awaitility.await().atMost(PATIENCE).until(() -> site.waiting.get() > 0);
             assertThat(desk.standing(plan, "ops").canStop()).isTrue();
             refused(ErrorCode.PLAN_BUSY, () -> desk.apply(other, "ops", "too"));
             desk.stop(plan, "night-shift", "enough");
-            gate.countDown();
+            site.openGate();
             PlanStanding stopped = ended(desk, plan);
             assertThat(stopped.work().orElseThrow().state()).isEqualTo(PlanWork.State.STOPPED);
             assertThat(stopped.state()).isEqualTo("begun");
@@ -309,15 +281,15 @@ class PlanDeskTest {
     @Test
     void whoEndsTheControllerEndsTheWorkAfterTheChangeThatIsMade() {
         StoredPlan plan = stored(sandbox.plan());
-        gate = new CountDownLatch(1);
+        site.shutGate();
         PlanDesk desk = desk(ApprovalRule.NONE);
         desk.apply(plan, "ops", "slowly");
-        Awaitility.await().atMost(PATIENCE).until(() -> waiting.get() > 0);
-        acts.set(false);
-        gate.countDown();
+        Awaitility.await().atMost(PATIENCE).until(() -> site.waiting.get() > 0);
+        site.acts.set(false);
+        site.openGate();
         desk.close();
         assertThat(desk.standing(plan, "ops").state()).isEqualTo("begun");
-        acts.set(true);
+        site.acts.set(true);
         try (PlanDesk next = desk(ApprovalRule.NONE)) {
             assertThat(next.standing(plan, "ops").canUndo()).isTrue();
             next.undo(plan, "ops", "all of it");

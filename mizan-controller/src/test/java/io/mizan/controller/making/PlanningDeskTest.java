@@ -3,6 +3,7 @@ package io.mizan.controller.making;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mizan.controller.apply.DeskSite;
 import io.mizan.controller.apply.PlanDesk;
 import io.mizan.controller.apply.PlanStanding;
 import io.mizan.controller.apply.PlanSystems;
@@ -11,13 +12,10 @@ import io.mizan.controller.check.Observer;
 import io.mizan.controller.desk.Errand;
 import io.mizan.controller.desk.Errand.State;
 import io.mizan.controller.live.LiveEvent;
-import io.mizan.controller.live.LiveEvents;
 import io.mizan.controller.plan.ApprovalRule;
-import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.database.plan.StoredPlan;
 import io.mizan.database.sql.Database;
-import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.layout.FileLayout;
@@ -29,16 +27,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
@@ -54,34 +46,24 @@ class PlanningDeskTest {
     @TempDir
     private Path folder;
 
+    private DeskSite site;
     private Sandbox sandbox;
     private Database database;
-    private final AtomicBoolean acts = new AtomicBoolean(true);
-    private final List<LiveEvent> events = Collections.synchronizedList(new ArrayList<>());
-    /** Files are read when it is open. */
-    private volatile CountDownLatch gate = new CountDownLatch(0);
-
-    private final AtomicInteger waiting = new AtomicInteger();
 
     @BeforeEach
     void system() throws IOException {
-        sandbox = new Sandbox(folder).filled();
-        database = Database.open(DatabaseSettings.file(folder.resolve("mizan.db")), InstantSource.system());
+        site = new DeskSite(folder);
+        sandbox = site.sandbox;
+        database = site.database;
     }
 
     @AfterEach
     void close() {
-        gate.countDown();
-        database.close();
+        site.close();
     }
 
     private PlanDesk.Parts parts() {
-        LiveEvents told = new LiveEvents();
-        told.subscribe(events::add);
-        return new PlanDesk.Parts(
-                sandbox.folders,
-                database.plans(),
-                database.audit(),
+        return site.parts(
                 new PlanSystems() {
                     @Override
                     public List<String> planned() {
@@ -107,17 +89,12 @@ class PlanningDeskTest {
                                 SitePolicy.EMBEDDED);
                     }
                 },
-                ApprovalRule.NONE,
-                QuietTimes.NONE,
-                told,
-                acts::get,
-                InstantSource.system());
+                ApprovalRule.NONE);
     }
 
     private void pass() {
-        waiting.incrementAndGet();
         try {
-            gate.await(60, TimeUnit.SECONDS);
+            site.pass();
         } catch (InterruptedException e) {
             throw new CancellationException();
         }
@@ -183,21 +160,21 @@ class PlanningDeskTest {
                 assertThat(entry.subject()).isEqualTo(plan.id());
                 assertThat(entry.why()).isEqualTo("target 0 is full");
             });
-            assertThat(events).extracting(LiveEvent::text).containsExactly("made by ops");
+            assertThat(site.events).extracting(LiveEvent::text).containsExactly("made by ops");
         }
         assertThat(sandbox.layouts()).isEqualTo(before);
     }
 
     @Test
     void oneThatIsCancelledKeepsNoPlanAndOneThatWaitsIsTakenNext() {
-        gate = new CountDownLatch(1);
+        site.shutGate();
         try (PlanningDesk desk = desk()) {
             String running = desk.make(wish(LABEL), "ops").id();
             String waits = desk.make(wish(LABEL), "ops").id();
-            Awaitility.await().atMost(PATIENCE).until(() -> waiting.get() > 0);
+            Awaitility.await().atMost(PATIENCE).until(() -> site.waiting.get() > 0);
             desk.cancel(running);
             assertThat(over(desk, running).state()).isEqualTo(State.CANCELLED);
-            gate.countDown();
+            site.openGate();
             assertThat(over(desk, waits).state()).isEqualTo(State.FINISHED);
             assertThat(sandbox.folders.all()).hasSize(1);
             assertThat(database.plans().newest(10)).hasSize(1);
@@ -239,7 +216,7 @@ class PlanningDeskTest {
             assertThat(over(desk, desk.make(wish(LABEL, "not-there"), "ops").id())
                             .state())
                     .isEqualTo(State.FAILED);
-            acts.set(false);
+            site.acts.set(false);
             refused(ErrorCode.LEASE_LOST, () -> desk.make(wish(LABEL), "ops"));
             assertThat(sandbox.folders.all()).isEmpty();
         }

@@ -5,15 +5,19 @@ import io.mizan.controller.live.LiveViewJson;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +43,8 @@ public final class ControllerFeed implements LiveFeed {
     private static final long SHORTEST_MILLIS = 1000;
     private static final long LONGEST_MILLIS = 60_000;
     private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
     private static final long UNKNOWN = -1;
 
     private final URI address;
@@ -162,29 +169,59 @@ public final class ControllerFeed implements LiveFeed {
                 return new String(bytes, StandardCharsets.UTF_8);
             }
         } catch (IOException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller does not answer: " + reason(e))
-                            .with("controller", address)
-                            .maybe("check the address, and that mizan controller runs there"),
-                    e);
+            throw new MizanException(unreachable(e, limit), e);
         }
     }
 
-    private static String reason(IOException e) {
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    private Problem unreachable(IOException e, Duration limit) {
+        boolean untrusted = e instanceof SSLException;
+        return Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller does not answer: " + reason(e, limit))
+                .with("controller", address)
+                .maybe(
+                        untrusted
+                                ? "name the file of its certificate, or of who signed it, with --set client.trust=FILE"
+                                : "check the address (--controller HOST:PORT, or controller.rest), and that mizan controller"
+                                        + " runs there");
+    }
+
+    private static String reason(IOException e, Duration limit) {
+        if (e instanceof SSLException) {
+            return "its certificate is not trusted, or it does not speak TLS: " + e.getMessage();
+        }
+        if (e instanceof HttpTimeoutException) {
+            return "nothing came in " + limit.toSeconds() + " s";
+        }
+        if (e instanceof ConnectException) {
+            return e.getCause() instanceof UnresolvedAddressException
+                            || e.getCause() != null && e.getCause().getCause() instanceof UnresolvedAddressException
+                    ? "no such host"
+                    : "nobody listens there";
+        }
+        return FileFailure.reason(e);
     }
 
     private MizanException refused(int status) {
-        boolean permission = status == 401 || status == 403;
-        return Problem.of(
-                        permission ? ErrorCode.NOT_YOURS : ErrorCode.SERVICE_UNREACHABLE,
-                        permission ? "the controller does not accept the token" : "the controller refuses")
+        boolean permission = status == UNAUTHORIZED || status == FORBIDDEN;
+        return Problem.of(permission ? ErrorCode.NOT_YOURS : ErrorCode.SERVICE_UNREACHABLE, refusal(status))
                 .with("controller", address)
                 .with("status", status)
                 .maybe(
-                        permission
-                                ? "ask its administrator for a token, and name its file with --set client.token=FILE"
-                                : "look into the log of the controller")
+                        !permission
+                                ? "look into the log of the controller"
+                                : token.isEmpty()
+                                        ? "let its administrator make one (mizan token add NAME), keep it in a file, and name that"
+                                                + " with --set client.token=FILE"
+                                        : "it was taken back, is of another controller, or is not for this: mizan token list shows"
+                                                + " there what is good; mizan token add NAME makes a new one")
                 .exception();
+    }
+
+    private String refusal(int status) {
+        return switch (status) {
+            case UNAUTHORIZED ->
+                token.isEmpty() ? "the controller wants a token" : "the controller does not accept the token";
+            case FORBIDDEN -> "the token does not allow that";
+            default -> "the controller refuses";
+        };
     }
 }

@@ -15,6 +15,7 @@ import io.mizan.model.plan.PlannedChange.DirectoryLayout;
 import io.mizan.model.plan.PlannedChange.DirectoryPlacement;
 import io.mizan.model.plan.PlannedChange.FileMove;
 import io.mizan.model.system.ChangeableSystem;
+import io.mizan.model.units.Count;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +105,7 @@ public final class ApplyRun {
     private String counts() {
         Outcome outcome = new Outcome(plan.id(), results, "");
         long before = outcome.count(State.ALREADY);
-        return outcome.count(State.DONE) + " of " + plan.changes().size() + " changes made"
+        return outcome.count(State.DONE) + " of " + Count.of(plan.changes().size(), "change") + " made"
                 + (before == 0 ? "" : ", " + before + " before");
     }
 

@@ -4,6 +4,7 @@ import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
@@ -110,7 +111,9 @@ final class Journal implements AutoCloseable {
 
     private static MizanException lost(Path file, IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot write down what is done, so nothing more is done: " + e)
+                Problem.of(
+                                ErrorCode.OUTPUT_LOST,
+                                "cannot write down what is done, so nothing more is done: " + FileFailure.reason(e))
                         .with("journal", file)
                         .maybe("make room there and run the command again: it goes on where it stopped"),
                 e);

@@ -7,6 +7,7 @@ import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.plan.Plan;
@@ -229,7 +230,9 @@ public final class PlanFolder {
             return Files.readString(file);
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read what is kept of a plan: " + e)
+                    Problem.of(
+                                    ErrorCode.INPUT_UNREADABLE,
+                                    "cannot read what is kept of a plan: " + FileFailure.reason(e))
                             .with("file", file),
                     e);
         }
@@ -263,7 +266,7 @@ public final class PlanFolder {
 
     static MizanException lost(Path file, IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep a plan: " + e)
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep a plan: " + FileFailure.reason(e))
                         .with("file", file)
                         .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
                 e);

@@ -143,7 +143,7 @@ public final class PlanFolders {
 
     /** Does something while nobody else applies or undoes a plan of the same system. The end of the process ends it, too. */
     public <T> T alone(String system, Supplier<T> work) {
-        Path file = root.resolve("lock-" + Integer.toHexString(system.hashCode()));
+        Path file = lockFile(system);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = tryLock(channel)) {
             if (lock == null) {
@@ -156,6 +156,24 @@ public final class PlanFolders {
         } catch (IOException e) {
             throw PlanFolder.lost(file, e);
         }
+    }
+
+    /** Whether somebody applies or undoes a plan of the system. */
+    public boolean busy(String system) {
+        Path file = lockFile(system);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = tryLock(channel)) {
+            return lock == null;
+        } catch (IOException e) {
+            throw PlanFolder.lost(file, e);
+        }
+    }
+
+    private Path lockFile(String system) {
+        return root.resolve("lock-" + Integer.toHexString(system.hashCode()));
     }
 
     private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {

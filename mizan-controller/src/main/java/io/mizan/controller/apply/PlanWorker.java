@@ -6,6 +6,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.plan.Plan;
+import io.mizan.model.units.Count;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -136,7 +137,7 @@ final class PlanWorker implements AutoCloseable {
 
     private static String result(Deed deed, Outcome outcome) {
         String counts = outcome.count(StepResult.State.DONE) + " of "
-                + outcome.steps().size() + (deed == Deed.APPLY ? " changes made" : " changes put back");
+                + Count.of(outcome.steps().size(), "change") + (deed == Deed.APPLY ? " made" : " put back");
         long left = outcome.count(StepResult.State.REFUSED) + outcome.count(StepResult.State.CHANGED);
         return counts
                 + (left > 0 ? ", " + left + " left alone" : "")

@@ -16,6 +16,7 @@ import io.mizan.model.plan.PlannedChange.FileMove;
 import io.mizan.model.system.ChangeableSystem;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.MoveResult.Refused;
+import io.mizan.model.units.Count;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,8 +84,8 @@ public final class UndoRun {
         audit(
                 plan,
                 stopped.isEmpty() ? "undo finished" : "undo stopped",
-                outcome.count(State.DONE) + " changes undone, " + outcome.count(State.CHANGED) + " left alone, "
-                        + outcome.count(State.REFUSED) + " refused");
+                Count.of(outcome.count(State.DONE), "change") + " undone, " + outcome.count(State.CHANGED)
+                        + " left alone, " + outcome.count(State.REFUSED) + " refused");
         return outcome;
     }
 

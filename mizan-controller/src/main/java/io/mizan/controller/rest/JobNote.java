@@ -5,6 +5,7 @@ import io.mizan.controller.live.StartedJob;
 import io.mizan.controller.service.RunCounts;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,7 @@ final class JobNote {
         long creates = runs.stream().mapToLong(run -> run.files().creates()).sum();
         long hits = runs.stream().mapToLong(run -> run.files().hits()).sum();
         if (written > 0) {
-            lines.add("job " + job.job() + " wrote " + ByteSize.prose(written) + " in " + creates + " files");
+            lines.add("job " + job.job() + " wrote " + ByteSize.prose(written) + " in " + Count.of(creates, "file"));
         } else if (account.filter(seen -> seen.writeBytes() + seen.readBytes() >= 1)
                 .isPresent()) {
             Account seen = account.get();

@@ -1,6 +1,7 @@
 package io.mizan.controller.rest;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
@@ -86,7 +87,7 @@ public final class KnownTokens {
             problem = e.problem();
         } catch (RuntimeException e) {
             tokens = List.of();
-            problem = Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read the tokens: " + e);
+            problem = Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read the tokens: " + FileFailure.reason(e));
         }
     }
 

@@ -16,6 +16,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.ServerLoad;
+import io.mizan.model.units.Count;
 import io.mizan.telemetry.message.MessageContext;
 import io.mizan.telemetry.message.Reply;
 import io.mizan.telemetry.message.ReportLimits;
@@ -103,7 +104,12 @@ public final class Controller implements AutoCloseable {
                     @Override
                     public void answered(byte[] answer) {
                         reply.answer(answer);
-                        tell("plan", request.id(), request.application(), request.user(), request.files() + " files");
+                        tell(
+                                "plan",
+                                request.id(),
+                                request.application(),
+                                request.user(),
+                                Count.of(request.files(), "file"));
                     }
 
                     @Override
@@ -181,8 +187,8 @@ public final class Controller implements AutoCloseable {
                                 run.plan(),
                                 run.sender(),
                                 PlanState.EXPIRED,
-                                "its run has said nothing for "
-                                        + AliveMessages.LONGEST_SILENCE.toMinutes() + " minutes"));
+                                "its run has said nothing for " + AliveMessages.LONGEST_SILENCE.toMinutes()
+                                        + " minutes"));
                 database.plans().expire(clock.instant());
                 database.reservations().expire(clock.instant());
             }

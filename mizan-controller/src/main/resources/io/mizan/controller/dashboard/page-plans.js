@@ -246,7 +246,7 @@ function changePlan(context, plan, reload) {
     el('p', {}, badge(state, TONES[state]), 'for ' + plan.system + (plan.reason ? ': ' + plan.reason : '')),
     figures([
       ['Balance', Math.round(plan.scoreBefore) + ' → ' + Math.round(plan.scoreAfter), 'of 100, before and after'],
-      ['Changes', count(plan.changeCount), count(plan.skippedCount) + ' files skipped'],
+      ['Changes', count(plan.changeCount), count(plan.skippedCount) + (plan.skippedCount === 1 ? ' file skipped' : ' files skipped')],
       ['Copied', bytes(plan.movedBytes), 'no plan copies less than ' + bytes(plan.goals.leastBytes)],
       ['Takes about', seconds(plan.moveSeconds), 'at ' + rate(plan.goals.bytesPerSecond)],
       ['Made', moment(plan.madeAt), 'from the state of ' + moment(plan.basedOn)],

@@ -6,6 +6,7 @@ import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.process.EndingSignals;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -77,11 +78,16 @@ public final class DemoCommand extends Command {
 
     @Override
     public Integer call() {
+        if (threads < 1) {
+            throw Problem.of(ErrorCode.USAGE, "there must be at least one thread")
+                    .with("--threads", threads)
+                    .maybe("leave it out to use all processors")
+                    .exception();
+        }
         Path folder = folder();
         EndingSignals.restore();
         Stage stage = new Stage(surroundings(), runner, folder, style(), manner());
-        Scene scene = Scene.set(
-                new Scene.Setting(folder, seed, fast, Math.max(1, threads)), stage.configuration(), stage.inside());
+        Scene scene = Scene.set(new Scene.Setting(folder, seed, fast, threads), stage.configuration(), stage.inside());
         // Plans, journals and audit are of the simulated time.
         stage.clock(() -> scene.system().instant());
         stage.say(
@@ -168,7 +174,8 @@ public final class DemoCommand extends Command {
             return folder;
         } catch (IOException | InvalidPathException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot make the folder of the demo: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot make the folder of the demo: " + FileFailure.reason(e))
+                            .with("folder", folderName == null ? "of temporary files" : folderName)
                             .maybe("name one with --folder that you may write to"),
                     e);
         }

@@ -4,6 +4,7 @@ import io.mizan.controller.plan.change.PlanSteps;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.Count;
 import io.mizan.report.html.BarChart;
 import io.mizan.report.html.BarChart.Bars;
 import io.mizan.report.html.DataTable;
@@ -124,8 +125,8 @@ final class DemoPage {
                 new Prose("New files of " + diagnosed.directory() + " get the layout that was advised. "
                         + ByteSize.prose(plan.bytes()) + " are moved; no plan for this goal can move less than "
                         + ByteSize.prose(plan.goals().leastBytes()) + ". "
-                        + plan.skipped().size()
-                        + " files that are open or have several names stay where they are."),
+                        + "Left where they are, because open or of several names: "
+                        + Count.of(plan.skipped().size(), "file") + "."),
                 new DataTable(
                         "Moves",
                         List.of(
@@ -144,7 +145,11 @@ final class DemoPage {
                 new Prose(
                         "All jobs write their files again. The first bar is every file where it lies today; then each policy chooses"
                                 + " the targets on the system as it is; the last two are on the system as the plan leaves it, with the"
-                                + " layout that was advised."),
+                                + " layout that was advised."
+                                + simulated
+                                        .aboutEvenSpace()
+                                        .map(why -> " " + why)
+                                        .orElse("")),
                 chart(
                         "Time that job " + simulated.job() + " spends in I/O; shorter is better.",
                         Unit.SECONDS,

@@ -2,6 +2,7 @@ package io.mizan.cli.command.demo;
 
 import io.mizan.model.config.Settings;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.finding.Advice;
@@ -93,7 +94,7 @@ final class DiagnosisAct implements Act {
             Files.write(file, logs.stream().map(Path::toString).toList());
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write a list: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write a list: " + FileFailure.reason(e))
                             .with("file", file),
                     e);
         }

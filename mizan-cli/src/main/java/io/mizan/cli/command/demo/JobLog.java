@@ -1,6 +1,7 @@
 package io.mizan.cli.command.demo;
 
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.simulator.result.ApplicationResult;
@@ -30,7 +31,7 @@ record JobLog(DemoJob job, ApplicationResult result) {
             return Files.write(file, log().bytes());
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write a log: " + e)
+                    Problem.of(ErrorCode.OUTPUT_LOST, "cannot write a log: " + FileFailure.reason(e))
                             .with("file", file)
                             .maybe("make room there, or name another place with --folder"),
                     e);

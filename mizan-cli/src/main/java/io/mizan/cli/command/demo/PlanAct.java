@@ -3,6 +3,7 @@ package io.mizan.cli.command.demo;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.controller.plan.change.PlanScore;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.text.LayoutOptions;
@@ -65,7 +66,7 @@ final class PlanAct implements Act {
             return PlanDocument.read(file.toString(), Files.readString(file));
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read the plan again: " + e)
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read the plan again: " + FileFailure.reason(e))
                             .with("file", file),
                     e);
         }

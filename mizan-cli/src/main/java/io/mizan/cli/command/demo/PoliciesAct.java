@@ -29,6 +29,7 @@ final class PoliciesAct implements Act {
 
     static final String LUSTRE = "lustre";
     static final String MIZAN = "even-load";
+    static final String SPACE = "balanced";
     private static final int SEEDS = 5;
 
     @Override
@@ -75,6 +76,7 @@ final class PoliciesAct implements Act {
                 + " jobs. ENOSPC: bytes that found no room. " + String.join(", ", AllocatedJobs.POLICIES)
                 + ": RR-9549's, which say how many targets of its pool a job gets, and which; what a job moves with 1, 2, 4 and more"
                 + " targets of its own was simulated for them, too.");
+        simulated.aboutEvenSpace().ifPresent(stage::say);
         stage.show("\n");
         Simulated.Row after = simulated.row(LUSTRE, true);
         stage.say(String.format(

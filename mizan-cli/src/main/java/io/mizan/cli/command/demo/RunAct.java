@@ -5,6 +5,7 @@ import io.mizan.cli.process.Preload;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.sql.Database;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.units.ByteSize;
@@ -147,7 +148,7 @@ final class RunAct implements Act {
 
     private static MizanException lost(IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot write to the folder of the demo: " + e)
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot write to the folder of the demo: " + FileFailure.reason(e))
                         .maybe("name one with --folder that you may write to"),
                 e);
     }

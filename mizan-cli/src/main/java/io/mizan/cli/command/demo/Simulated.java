@@ -6,7 +6,9 @@ import io.mizan.simulator.result.Metric;
 import io.mizan.simulator.result.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** The jobs as they fare with each policy, on the system as it is and as it would be after the plan. */
@@ -74,6 +76,25 @@ record Simulated(String job, List<Row> rows) {
             json.put("refusedBytes", refusedBytes);
             return json;
         }
+    }
+
+    /** Why the policy that makes space most even is the slowest, in the runs where it is. */
+    Optional<String> aboutEvenSpace() {
+        Row space = row(PoliciesAct.SPACE, false);
+        Row load = row(PoliciesAct.MIZAN, false);
+        // As the table shows them: of several that come to the same, each is the slowest.
+        boolean slowest = rows.stream().allMatch(row -> Math.round(row.seconds()) <= Math.round(space.seconds()));
+        return slowest && load.seconds() < space.seconds()
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s takes longest here, %.0f s: it makes space even within each batch of files, so that the emptiest"
+                                + " targets get most of what is written at once; %s (%.0f s) is for systems in use, and does so"
+                                + " over many batches.",
+                        space.policy(),
+                        space.seconds(),
+                        load.policy(),
+                        load.seconds()))
+                : Optional.empty();
     }
 
     Row today() {

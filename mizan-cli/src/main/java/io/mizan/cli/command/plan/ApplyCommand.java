@@ -22,6 +22,7 @@ import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.PlanState;
 import io.mizan.database.sql.Database;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -106,6 +107,13 @@ public final class ApplyCommand extends Command {
         PlanFolder folder = folder(folders);
         Plan plan = folder.plan();
         if (stop) {
+            if (!folders.busy(plan.system())) {
+                throw Problem.of(ErrorCode.NOT_APPLIED, "nobody applies this plan now: there is nothing to stop")
+                        .with("plan", plan.id())
+                        .maybe(
+                                "see mizan audit for how it ended; one that a controller applies is stopped on its dashboard")
+                        .exception();
+            }
             folder.askToStop();
             print("Whoever applies " + plan.id() + " stops after the change that goes on.\n");
             return ExitCode.OK;
@@ -178,7 +186,7 @@ public final class ApplyCommand extends Command {
                     .id());
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read the plan: " + e)
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read the plan: " + FileFailure.reason(e))
                             .at(Place.of(name)),
                     e);
         }

@@ -4,6 +4,7 @@ import io.mizan.controller.apply.Outcome;
 import io.mizan.controller.apply.StepResult.State;
 import io.mizan.model.error.Printable;
 import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.Count;
 
 /** How an apply or undo ended, in words. */
 final class OutcomeText {
@@ -16,15 +17,17 @@ final class OutcomeText {
         String next = outcome.finished()
                 ? "Undo: mizan undo " + outcome.plan() + "\n"
                 : "Go on: mizan apply " + outcome.plan() + "   Undo: mizan undo " + outcome.plan() + "\n";
-        return end + outcome.count(State.DONE) + " changes made now, " + outcome.count(State.ALREADY) + " before, "
+        return end + Count.of(outcome.count(State.DONE), "change") + " made now, " + outcome.count(State.ALREADY)
+                + " before, "
                 + outcome.count(State.REFUSED) + " refused; " + ByteSize.prose(outcome.bytes()) + " moved.\n"
                 + exceptions(outcome) + next;
     }
 
     static String undone(Outcome outcome) {
         return (outcome.finished() ? "Undone " : "Stopped; undone of ") + outcome.plan() + ": "
-                + outcome.count(State.DONE) + " changes put back, " + outcome.count(State.ALREADY)
-                + " were as before, " + outcome.count(State.CHANGED) + " changed since and left alone, "
+                + Count.of(outcome.count(State.DONE), "change") + " put back, " + outcome.count(State.ALREADY)
+                + (outcome.count(State.ALREADY) == 1 ? " was" : " were") + " as before, " + outcome.count(State.CHANGED)
+                + " changed since and left alone, "
                 + outcome.count(State.REFUSED) + " refused.\n" + exceptions(outcome);
     }
 

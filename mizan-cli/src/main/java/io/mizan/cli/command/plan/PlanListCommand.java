@@ -8,6 +8,7 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Printable;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.Count;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -64,11 +65,11 @@ public final class PlanListCommand extends Command {
         Plan plan = listed.plan;
         return String.format(
                 Locale.ROOT,
-                "%s  made %s  expires %s  %d changes, %s  %-8s %s\n",
+                "%s  made %s  expires %s  %s, %s  %-8s %s\n",
                 plan.id(),
                 plan.madeAt().truncatedTo(ChronoUnit.SECONDS),
                 plan.expiresAt().truncatedTo(ChronoUnit.SECONDS),
-                plan.changes().size(),
+                Count.of(plan.changes().size(), "change"),
                 ByteSize.prose(plan.bytes()),
                 listed.state,
                 Printable.of(plan.system()));

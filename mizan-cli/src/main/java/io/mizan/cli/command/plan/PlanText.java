@@ -15,6 +15,7 @@ import io.mizan.model.plan.PlannedChange.Motive;
 import io.mizan.model.plan.SkippedFile;
 import io.mizan.model.plan.TargetOutlook;
 import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.Count;
 import io.mizan.model.units.DataRate;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
@@ -67,16 +68,7 @@ final class PlanText {
                     .toString();
         }
         if (plan.bytes() > 0) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "Moved: %s, about %s at %s; any plan for this goal moves at least %s (%+.2f %%).\n",
-                    ByteSize.prose(plan.bytes()),
-                    Quantities.words((double) plan.bytes() / plan.goals().bytesPerSecond()),
-                    DataRate.prose(plan.goals().bytesPerSecond()),
-                    ByteSize.prose(plan.goals().leastBytes()),
-                    100.0
-                            * (plan.bytes() - plan.goals().leastBytes())
-                            / Math.max(1, plan.goals().leastBytes())));
+            text.append(moved(plan));
         }
         text.append("Nothing is changed yet.  Apply: mizan apply ")
                 .append(plan.id())
@@ -84,6 +76,24 @@ final class PlanText {
                 .append(plan.id())
                 .append("\nThe undo file will be kept 30 days.\n");
         return text.toString();
+    }
+
+    /** The bound is for reaching the goal: a plan that does not may well be below it. */
+    private static String moved(Plan plan) {
+        long least = plan.goals().leastBytes();
+        return String.format(
+                Locale.ROOT,
+                "Moved: %s, about %s at %s; %s.\n",
+                ByteSize.prose(plan.bytes()),
+                Quantities.words((double) plan.bytes() / plan.goals().bytesPerSecond()),
+                DataRate.prose(plan.goals().bytesPerSecond()),
+                plan.goals().reached()
+                        ? String.format(
+                                Locale.ROOT,
+                                "any plan for this goal moves at least %s (%+.2f %%)",
+                                ByteSize.prose(least),
+                                100.0 * (plan.bytes() - least) / Math.max(1, least))
+                        : "it does not reach the goal, which would take at least " + ByteSize.prose(least));
     }
 
     private static Optional<String> directory(int step, PlannedChange change) {
@@ -118,9 +128,7 @@ final class PlanText {
         return row(
                         moves.step(),
                         ">",
-                        moves.files().size()
-                                + (moves.files().size() == 1 ? " file, " : " files, ")
-                                + ByteSize.prose(moves.bytes()),
+                        Count.of(moves.files().size(), "file") + ", " + ByteSize.prose(moves.bytes()),
                         "move",
                         name(moves.from()),
                         to
@@ -147,7 +155,11 @@ final class PlanText {
             sum[1] += file.bytes();
         }
         reasons.forEach((reason, sum) -> text.append(String.format(
-                Locale.ROOT, "  !     %d files skipped: %s, %s\n", sum[0], reason, ByteSize.prose(sum[1]))));
+                Locale.ROOT,
+                "  !     %s skipped: %s, %s\n",
+                Count.of(sum[0], "file"),
+                reason,
+                ByteSize.prose(sum[1]))));
     }
 
     private void targets(Plan plan, StringBuilder text) {
@@ -165,7 +177,8 @@ final class PlanText {
                         100 * target.afterFill(),
                         style.bar(target.afterFill(), BAR))));
         if (changed.size() > MOST_TARGETS) {
-            text.append("  and ").append(changed.size() - MOST_TARGETS).append(" more targets change\n");
+            int more = changed.size() - MOST_TARGETS;
+            text.append("  and ").append(more).append(more == 1 ? " more target changes\n" : " more targets change\n");
         }
     }
 

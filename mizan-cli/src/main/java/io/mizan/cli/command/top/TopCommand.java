@@ -246,11 +246,38 @@ public final class TopCommand extends Command {
             surroundings().out().println(LiveViewJson.encode(shown));
             return;
         }
+        checkSeen(shown);
         TextStyle style = style();
         Page page = Pages.of(start, shown, files, style);
         new ScreenText(Integer.MAX_VALUE, style.columns(), style)
                 .all(start, page, shown)
                 .forEach(line -> surroundings().out().println(line.paint(style, style.columns())));
+    }
+
+    /** An empty table would look as if there were nothing to do. */
+    private void checkSeen(LiveView shown) {
+        if (job != null && shown.jobs().stream().noneMatch(seen -> seen.job().equals(job))) {
+            throw unseen(
+                    "no job of this id is seen on " + shown.system(),
+                    job,
+                    "see mizan top --once --view jobs; it may be over, do nothing now, or be one of the others, which have one row");
+        }
+        if (target != null
+                && shown.targets().stream()
+                        .noneMatch(seen ->
+                                seen.name().equals(target) || seen.name().endsWith("-" + target))) {
+            throw unseen(
+                    "no target of this name is seen on " + shown.system(),
+                    target,
+                    "see mizan top --once --view targets, and write it as in OST0002");
+        }
+    }
+
+    private static RuntimeException unseen(String message, String name, String advice) {
+        return Problem.of(ErrorCode.INPUT_NOT_FOUND, message)
+                .with("name", name)
+                .maybe(advice)
+                .exception();
     }
 
     private void watch(LiveFeed feed, @Nullable RecordingWriter writer, TopState start) {

@@ -52,7 +52,7 @@ class DemoCommandTest {
         Result second = demo("b", "--json", "--undo", "--threads", "4");
         assertThat(SchemaCheck.faults("demo-v1.json", first.out())).isEmpty();
         assertThat(computed(second)).isEqualTo(computed(first));
-        assertThat(Files.isRegularFile(folder.resolve("a/report.html"))).isTrue();
+        assertThat(folder.resolve("a/report.html")).content().contains("balanced takes longest here, ");
         storyHolds(first);
     }
 
@@ -97,6 +97,7 @@ class DemoCommandTest {
                 .contains("[HIGH] L02", "nothing to do")
                 .contains("Plan plan-0001", "Hard goals, kept by every change")
                 .contains("lustre-qos", "tarazu-online", "ta+gnc", "mckp", "plan + even-load")
+                .containsPattern("balanced takes longest here, \\d+ s: it makes space even")
                 .doesNotContain("\u001b")
                 .contains("Stopped: ", " is now inactive", "Applied plan-0001")
                 // This process was started without the library.
@@ -134,6 +135,22 @@ class DemoCommandTest {
         assertThat(result.err()).contains("empty").contains("Maybe");
         assertThat(folder.resolve("full")).isDirectoryContaining(file::equals);
         assertThat(Files.list(folder.resolve("full"))).hasSize(1);
+    }
+
+    @Test
+    void whatCannotBeAFolderAndNoThreadsAreRefusedInWords() throws IOException {
+        Files.createFile(folder.resolve("file"));
+        for (String name : List.of("file", "file/below")) {
+            Result result = demo(name);
+            assertThat(result.code()).isEqualTo(1);
+            assertThat(result.err())
+                    .contains("cannot make the folder of the demo: ", "folder=", "Maybe name one with --folder")
+                    .doesNotContain("Exception");
+        }
+        Result none = demo("x", "--threads", "0");
+        assertThat(none.code()).isEqualTo(64);
+        assertThat(none.err()).contains("at least one thread");
+        assertThat(folder.resolve("x")).doesNotExist();
     }
 
     @Test

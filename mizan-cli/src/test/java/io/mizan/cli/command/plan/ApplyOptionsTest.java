@@ -6,25 +6,13 @@ import com.sun.net.httpserver.HttpServer;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
+import io.mizan.controller.apply.PlanFolders;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveViewJson;
-import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.text.LayoutOptions;
-import io.mizan.model.system.FileState;
-import io.mizan.model.system.Performance;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.ServerLoad;
-import io.mizan.model.system.Space;
-import io.mizan.model.system.SystemView;
-import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetKind;
-import io.mizan.model.units.TargetName;
-import io.mizan.simulator.system.SimulatedDirectory;
 import io.mizan.simulator.system.SimulatedEvent;
-import io.mizan.simulator.system.SimulatedFile;
-import io.mizan.simulator.system.SimulatedState;
 import io.mizan.simulator.system.StateFile;
 import io.mizan.telemetry.report.Known;
 import java.io.IOException;
@@ -36,17 +24,16 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plans that are applied in part, carefully, or not now. */
 class ApplyOptionsTest {
-    private static final long GIB = 1L << 30;
-    private static final Instant NOW = Instant.parse("2026-11-17T14:02:05Z");
+    private static final Instant NOW = SimulatedSite.NOW;
 
     @TempDir
     private Path folder;
@@ -57,42 +44,15 @@ class ApplyOptionsTest {
     /** Two full targets, two directories. */
     @BeforeEach
     void system() {
-        state = folder.resolve("state.json");
-        cli = CliRun.bare()
-                .withVariable("MIZAN_STATE_DIR", folder.resolve("mizan").toString())
-                .withVariable("USER", "ann");
-        List<Target> targets = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            targets.add(Target.of(new TargetName("demo", TargetKind.OST, i), new Space(1000 * GIB, 0, 1000 * GIB))
-                    .withPerformance(new Performance(GIB, 0)));
-        }
-        List<SimulatedFile> files = new ArrayList<>();
-        for (int i = 0; i < 180; i++) {
-            files.add(new SimulatedFile(
-                    new FileState(
-                            "/demo/" + (i % 4 < 2 ? "out" : "ckpt") + "/f" + i,
-                            "id" + i,
-                            10 * GIB,
-                            new Plain(Striping.of(1 << 20, 1).on(List.of(i % 2))),
-                            1,
-                            false,
-                            NOW.minusSeconds(60),
-                            0),
-                    "4711",
-                    "ann"));
-        }
-        StateFile.write(
-                state,
-                new SimulatedState(
-                        NOW,
-                        SystemView.of("demo", List.of(new Server("oss0", ServerLoad.UNKNOWN, targets)))
-                                .withMount("/demo"),
-                        List.of(
-                                SimulatedDirectory.plain("/demo"),
-                                new SimulatedDirectory(
-                                        "/demo/out", 0, Optional.of(LayoutOptions.parse("-c 1")), Optional.empty())),
-                        files,
-                        List.of()));
+        SimulatedSite site = new SimulatedSite(
+                folder,
+                IntStream.range(0, 8).mapToObj(i -> SimulatedSite.target(i, 0)).toList(),
+                IntStream.range(0, 180)
+                        .mapToObj(i -> SimulatedSite.ofJob(SimulatedSite.file(
+                                "/demo/" + (i % 4 < 2 ? "out" : "ckpt") + "/f" + i, 10 * SimulatedSite.GIB, i % 2)))
+                        .toList());
+        state = site.state;
+        cli = site.cli;
         assertThat(cli.run("plan", "--system", "sim:" + state, "--directory", "out", "--layout", "-c 4", "--rate", "1G")
                         .out())
                 .contains("Plan plan-0001");
@@ -169,10 +129,17 @@ class ApplyOptionsTest {
 
     @Test
     void whoeverAppliesIsToldToStopOnceAndTheNextOneGoesOn() {
-        Result told = cli.run("apply", "--stop", "plan-0001");
+        Result early = cli.run("apply", "--stop", "plan-0001");
+        assertThat(early.code()).isEqualTo(1);
+        assertThat(early.err()).contains("nobody applies this plan now: there is nothing to stop", "mizan audit");
+        PlanFolders folders = new PlanFolders(folder.resolve("mizan/plans"));
+        Result told =
+                folders.alone(folders.get("plan-0001").plan().system(), () -> cli.run("apply", "--stop", "plan-0001"));
         assertThat(told.code()).isZero();
         assertThat(told.out()).contains("stops after the change that goes on");
+        assertThat(folders.get("plan-0001").askedToStop()).isTrue();
         assertThat(cli.run("apply", "plan-0001", "--yes").code()).isZero();
+        assertThat(cli.run("apply", "--stop", "plan-0001").code()).isEqualTo(1);
     }
 
     @Test

@@ -114,7 +114,7 @@ class ApplySignalsTest {
         assertThat(process.exitValue())
                 .as(out + Files.readString(folder.resolve("err")))
                 .isEqualTo(code);
-        assertThat(out).contains("it was told to stop", "1 changes made now", "Go on: mizan apply plan-0002", "Undo:");
+        assertThat(out).contains("it was told to stop", "1 change made now", "Go on: mizan apply plan-0002", "Undo:");
         assertThat(done()).isEqualTo(1);
         Result rest = cli.run("apply", "plan-0002", "--yes", "--rate", "10G");
         assertThat(rest.code()).as(rest.err()).isZero();

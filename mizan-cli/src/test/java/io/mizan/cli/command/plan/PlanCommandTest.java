@@ -5,24 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
-import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.text.LayoutOptions;
-import io.mizan.model.system.FileState;
 import io.mizan.model.system.Performance;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.ServerLoad;
-import io.mizan.model.system.Space;
-import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
-import io.mizan.model.units.TargetKind;
-import io.mizan.model.units.TargetName;
-import io.mizan.simulator.system.SimulatedDirectory;
 import io.mizan.simulator.system.SimulatedEvent;
 import io.mizan.simulator.system.SimulatedFile;
 import io.mizan.simulator.system.SimulatedState;
-import io.mizan.simulator.system.SimulatedSystem;
 import io.mizan.simulator.system.StateFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -46,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanCommandTest {
-    private static final long GIB = 1L << 30;
-    private static final Instant NOW = Instant.parse("2026-11-17T14:02:05Z");
+    private static final long GIB = SimulatedSite.GIB;
+    private static final Instant NOW = SimulatedSite.NOW;
 
     @TempDir
     private Path folder;
@@ -55,51 +43,33 @@ class PlanCommandTest {
     private Path state;
     private CliRun cli;
 
+    /** One target that is almost full, one that is degraded, a file that is open and one of two names. */
     @BeforeEach
     void system() {
-        state = folder.resolve("state.json");
-        cli = CliRun.bare()
-                .withVariable("MIZAN_STATE_DIR", folder.resolve("mizan").toString())
-                .withVariable("USER", "ann");
         List<Target> targets = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
-            Target target = Target.of(new TargetName("demo", TargetKind.OST, i), new Space(1000 * GIB, 0, 1000 * GIB))
-                    .withPerformance(new Performance(GIB, Performance.UNKNOWN_LOAD));
+            Target target = SimulatedSite.target(i, Performance.UNKNOWN_LOAD);
             targets.add(i == 5 ? target.withFlags(Set.of(TargetFlag.DEGRADED)) : target);
         }
         List<SimulatedFile> files = new ArrayList<>();
         for (int i = 0; i < 97; i++) {
-            files.add(new SimulatedFile(
-                    new FileState(
-                            "/demo/out/f" + i + (i == 3 ? "\nx" : ""),
-                            "id" + i,
-                            10 * GIB - i * 1000,
-                            new Plain(Striping.of(1 << 20, 1).on(List.of(2))),
-                            i == 5 ? 2 : 1,
-                            i == 6,
-                            NOW.minusSeconds(60),
-                            1e6),
-                    "4711",
-                    "ann"));
+            String path = "/demo/out/f" + i + (i == 3 ? "\nx" : "");
+            files.add(
+                    SimulatedSite.ofJob(SimulatedSite.file(path, 10 * GIB - i * 1000, 2, i == 5 ? 2 : 1, i == 6, 1e6)));
         }
-        StateFile.write(
-                state,
-                new SimulatedState(
-                        NOW,
-                        SystemView.of("demo", List.of(new Server("oss0", ServerLoad.UNKNOWN, targets)))
-                                .withMount("/demo"),
-                        List.of(
-                                SimulatedDirectory.plain("/demo"),
-                                new SimulatedDirectory(
-                                        "/demo/out", 0, Optional.of(LayoutOptions.parse("-c 1")), Optional.empty())),
-                        files,
-                        List.of()));
+        SimulatedSite site = new SimulatedSite(folder, targets, files);
+        state = site.state;
+        cli = site.cli;
     }
 
     private Result plan(String... more) {
         List<String> words = new ArrayList<>(List.of("plan", "--system", "sim:" + state));
         words.addAll(List.of(more));
         return cli.run(words.toArray(String[]::new));
+    }
+
+    private void put(String path, long bytes, int target) {
+        StateFile.open(state).put(SimulatedSite.ofJob(SimulatedSite.file(path, bytes, target)));
     }
 
     /** All layouts and defaults. */
@@ -131,7 +101,7 @@ class PlanCommandTest {
         assertThat(result.code()).isEqualTo(2);
         assertThat(result.out())
                 .contains("Plan plan-0001", "  ~  1  /demo/out", "-c 1 -> -E 256M -c 1 -E -1 -c 4")
-                .contains("12 files, 120.0 GiB", "OST0002 ->", "1 files skipped: busy", "1 files skipped: linked")
+                .contains("12 files, 120.0 GiB", "OST0002 ->", "1 file skipped: busy", "1 file skipped: linked")
                 .contains("OST0002  97.0%", "Nothing is changed yet.  Apply: mizan apply plan-0001")
                 .doesNotContain("OST0005");
         assertThat(layouts()).isEqualTo(before);
@@ -139,8 +109,26 @@ class PlanCommandTest {
         assertThat(cli.run("plan", "explain", "plan-0001").out())
                 .contains("Hard goals", "OST0002 is 97.0 % full", "confidence", "is open", "has several names");
         assertThat(cli.run("plan", "list").out()).contains("plan-0001").contains("open");
+        Result explained = cli.run("plan", "explain", "plan-0001", "--json");
+        assertThat(SchemaCheck.faults("plan-v1.json", explained.out())).isEmpty();
+        assertThat(explained.out())
+                .contains("\"why\":\"bring targets below", "OST0002 is 97.0 % full", "\"confidence\":");
         assertThat(SchemaCheck.faults("plan-v1.json", plan("--json").out())).isEmpty();
         assertThat(plan().out()).contains("plan-0003");
+    }
+
+    /** A bound for reaching the goal says nothing about a plan that does not. */
+    @Test
+    void aPlanThatDoesNotReachItsGoalIsNotComparedWithTheLeastThatWould() {
+        assertThat(plan("--max-fill", "85%").out())
+                .contains("any plan for this goal moves at least ", " %).\n")
+                .doesNotContain("does not reach");
+        for (int target : List.of(0, 1, 3, 4, 6, 7)) {
+            put("/demo/big" + target, (target == 3 ? 780 : 845) * GIB, target);
+        }
+        assertThat(plan("--max-fill", "85%").out())
+                .contains("note: the goal is not reached", "; it does not reach the goal, which would take at least ")
+                .doesNotContain("%)");
     }
 
     @Test
@@ -150,6 +138,37 @@ class PlanCommandTest {
         for (Result moved : List.of(plan("--moves"), plan())) {
             assertThat(moved.out()).contains("Moved: 120.0 GiB", "OST0002 ->");
         }
+    }
+
+    @Test
+    void oneChangeIsNoChanges() {
+        plan("--directory", "out", "--layout", "-c 4", "--no-moves");
+        assertThat(cli.run("plan", "list").out()).contains(" 1 change, ");
+        assertThat(cli.run("apply", "plan-0001", "--yes").out()).contains(" 1 change made now, 0 before");
+        assertThat(cli.run("undo", "plan-0001").out()).contains(" 1 change put back, 0 were as before");
+        assertThat(cli.run("undo", "plan-0001").out()).contains(" 0 changes put back, 1 was as before");
+        assertThat(cli.run("audit").out()).contains("1 of 1 change made", "1 change undone");
+    }
+
+    /** What Java calls its exceptions helps nobody to mend the disk. */
+    @Test
+    void whatCannotBeKeptIsSaidInWords() throws IOException {
+        plan();
+        Path kept = folder.resolve("mizan/plans/plan-0001");
+        Files.delete(kept.resolve("plan.json"));
+        Files.createDirectory(kept.resolve("plan.json"));
+        Result unreadable = cli.run("plan", "explain", "plan-0001");
+        assertThat(unreadable.code()).isEqualTo(1);
+        assertThat(unreadable.err())
+                .contains("cannot read what is kept of a plan: ")
+                .doesNotContain("Exception");
+        plan();
+        Files.createDirectory(folder.resolve("mizan/plans/plan-0002/journal"));
+        Result noJournal = cli.run("apply", "plan-0002", "--yes");
+        assertThat(noJournal.code()).isEqualTo(1);
+        assertThat(noJournal.err())
+                .contains("cannot write down what is done, so nothing more is done: ")
+                .doesNotContain("Exception");
     }
 
     @Test
@@ -209,19 +228,7 @@ class PlanCommandTest {
     @Test
     void aStalePlanIsRefused() {
         plan();
-        SimulatedSystem system = StateFile.open(state);
-        system.put(new SimulatedFile(
-                new FileState(
-                        "/demo/new",
-                        "new",
-                        910 * GIB,
-                        new Plain(Striping.of(1 << 20, 1).on(List.of(7))),
-                        1,
-                        false,
-                        NOW,
-                        -1),
-                "",
-                ""));
+        put("/demo/new", 910 * GIB, 7);
         Map<String, String> before = layouts();
         Result refused = cli.run("apply", "plan-0001", "--yes");
         assertThat(refused.code()).isEqualTo(1);

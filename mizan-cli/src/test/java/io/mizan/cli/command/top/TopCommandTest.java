@@ -105,6 +105,10 @@ class TopCommandTest {
         "'--once --controller http://example.org:9843', 64, plain http",
         "'--once --controller https://', 64, not an address",
         "'--once --set client.token=/no/such/token', 1, client.token",
+        "'--play example:storm.jsonl.gz --once --job 99', 1, no job of this id is seen",
+        "'--play example:storm.jsonl.gz --once --target OST0fff', 1, no target of this name is seen",
+        "'--once --set controller.rest=127.0.0.1:1', 69, nobody listens there",
+        "'--once --controller https://no-such-host.invalid', 69, no such host",
         "'--once --set client.trust=/no/such/pem', 1, client.trust",
     })
     void mistakesAreAnsweredWithWhatToDo(String words, int code, String part) {
@@ -138,6 +142,7 @@ class TopCommandTest {
             String address = "https://127.0.0.1:" + server.getAddress().getPort();
             Result stranger = top("--once", "--controller", address, "--set", "client.token=" + token);
             assertThat(stranger.code()).isEqualTo(69);
+            assertThat(stranger.err()).contains("its certificate is not trusted", "--set client.trust=FILE");
             Result result = top(
                     "--once",
                     "--json",
@@ -151,6 +156,18 @@ class TopCommandTest {
             assertThat(result.out().strip()).isEqualTo(LiveViewJson.encode(Storm.view(3)));
             Result nobody = top("--once", "--controller", address, "--set", "client.trust=" + pem);
             assertThat(nobody.code()).isEqualTo(77);
+            assertThat(nobody.err()).contains("the controller wants a token", "mizan token add", "client.token=FILE");
+            Path wrong = Files.writeString(folder.resolve("wrong"), "mizan_other\n");
+            Result refused = top(
+                    "--once",
+                    "--controller",
+                    address,
+                    "--set",
+                    "client.trust=" + pem,
+                    "--set",
+                    "client.token=" + wrong);
+            assertThat(refused.code()).isEqualTo(77);
+            assertThat(refused.err()).contains("the controller does not accept the token", "taken back", "mizan token");
         } finally {
             server.stop(0);
         }

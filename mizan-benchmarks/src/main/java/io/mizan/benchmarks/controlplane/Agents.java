@@ -5,6 +5,7 @@ import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetName;
 import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.KeyPair;
 import io.mizan.telemetry.message.MessageContext;
 import io.mizan.telemetry.message.ReportPublisher;
 import io.mizan.telemetry.report.Activity;
@@ -26,7 +27,13 @@ final class Agents implements AutoCloseable {
     private static final long NANOS = 1_000_000_000L;
     private static final int HISTOGRAM = 10;
 
-    private final MessageContext context = new MessageContext();
+    /**
+     * Agents that share the threads of JeroMQ. Real ones have their own machine; all in one context would spend most of their time on
+     * sorting the timers of each other's heartbeats.
+     */
+    private static final int IN_A_CONTEXT = 25;
+
+    private final List<MessageContext> contexts = new ArrayList<>();
     private final List<ReportPublisher> publishers = new ArrayList<>();
     private final Random random = new Random(8);
     private final Thread thread = new Thread(this::work, "agents");
@@ -34,9 +41,17 @@ final class Agents implements AutoCloseable {
     private long sequence;
 
     Agents(Site site, Endpoint controller) {
-        site.agents()
-                .forEach(keys -> publishers.add(new ReportPublisher(
-                        context, controller, keys, site.controller().publicKey(), System::nanoTime)));
+        for (KeyPair keys : site.agents()) {
+            if (publishers.size() % IN_A_CONTEXT == 0) {
+                contexts.add(new MessageContext());
+            }
+            publishers.add(new ReportPublisher(
+                    contexts.get(contexts.size() - 1),
+                    controller,
+                    keys,
+                    site.controller().publicKey(),
+                    System::nanoTime));
+        }
     }
 
     /** Waits until all are connected, then begins. */
@@ -129,6 +144,6 @@ final class Agents implements AutoCloseable {
     public void close() {
         closed = true;
         publishers.forEach(ReportPublisher::close);
-        context.close();
+        contexts.forEach(MessageContext::close);
     }
 }

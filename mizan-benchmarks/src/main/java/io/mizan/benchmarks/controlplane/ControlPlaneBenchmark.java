@@ -6,13 +6,14 @@ import java.util.List;
 
 /**
  * {@code ./mizan bench control-plane}: {@code mizan controller} in a process of its own, agents that report every second and
- * clients that ask, all with CURVE on the same machine. Three phases: reports alone; requests spread over the phase; all requests at
- * once. Every message is accounted for in the end.
+ * clients that ask, all with CURVE on the same machine. Reports alone; all requests at once, soon after the start; requests spread over
+ * a time; all at once, several times. Every message is accounted for in the end.
  */
 public final class ControlPlaneBenchmark {
     private static final double GOAL_MILLIS = 2000;
     private static final double GOAL_MEBIBYTES = 1024;
     private static final int WARM_UP_SECONDS = 10;
+    private static final long PAUSE_MILLIS = 3000;
 
     private ControlPlaneBenchmark() {}
 
@@ -31,7 +32,10 @@ public final class ControlPlaneBenchmark {
             clients.connect();
             times("cold, all at once", controller, clients, "cold", 0);
             times("spread over " + load.seconds() + " s", controller, clients, "spread", load.seconds());
-            times("all at once", controller, clients, "burst", 0);
+            for (int burst = 1; burst <= load.bursts(); burst++) {
+                Thread.sleep(PAUSE_MILLIS);
+                times("all at once, time " + burst, controller, clients, "burst" + burst + "-", 0);
+            }
             agents.stop();
             double peak = controller.peakMebibytes();
             System.out.printf("memory of the controller: at most %.0f MiB (goal: %.0f)%n", peak, GOAL_MEBIBYTES);
@@ -87,6 +91,6 @@ public final class ControlPlaneBenchmark {
                 silent);
         System.out.printf(
                 "requests: %d asked; %d answered, %d refused%n",
-                3L * load.clients() + load.connections(), counts.answered(), counts.refused());
+                (2L + load.bursts()) * load.clients() + load.connections(), counts.answered(), counts.refused());
     }
 }

@@ -1,5 +1,7 @@
 package io.mizan.controller.plan;
 
+import static java.util.Objects.requireNonNull;
+
 import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.controller.monitor.Concern;
 import io.mizan.controller.monitor.Observed;
@@ -19,6 +21,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,7 +117,8 @@ public final class PlanMaker {
                 }
             }
         }
-        Map<PlacementRequest, List<Answered>> found = new HashMap<>();
+        // Equal requests of two clients are two files: what is told apart here are the requests themselves.
+        Map<PlacementRequest, Answered> found = new IdentityHashMap<>();
         Placement first = placed(batch, careful, found);
         List<PlacementRequest> again =
                 first.refusals().stream().map(Placement.Refusal::request).toList();
@@ -123,24 +127,20 @@ public final class PlanMaker {
             placed(again, with(lenient, first), found);
         }
         for (int i = 0; i < batch.size(); i++) {
-            // Equal requests of two clients are two files; each takes one of the answers.
-            List<Answered> answers = found.getOrDefault(batch.get(i), List.of());
-            answered.get(owners.get(i)).add(answers.size() > 1 ? answers.remove(answers.size() - 1) : answers.get(0));
+            answered.get(owners.get(i)).add(requireNonNull(found.get(batch.get(i))));
         }
         return planner.figures(careful, batch, first);
     }
 
     private Placement placed(
-            List<PlacementRequest> batch, SystemView view, Map<PlacementRequest, List<Answered>> found) {
+            List<PlacementRequest> batch, SystemView view, Map<PlacementRequest, Answered> found) {
         Placement placement = planner.place(batch, view);
-        placement
-                .allocations()
-                .forEach(allocation -> found.computeIfAbsent(allocation.request(), key -> new ArrayList<>())
-                        .add(new Answered(allocation.request(), List.of(allocation), "", "")));
-        placement
-                .refusals()
-                .forEach(refusal -> found.computeIfAbsent(refusal.request(), key -> new ArrayList<>())
-                        .add(new Answered(refusal.request(), List.of(), refusal.code(), refusal.reason())));
+        for (Allocation allocation : placement.allocations()) {
+            found.put(allocation.request(), new Answered(allocation.request(), List.of(allocation), "", ""));
+        }
+        for (Placement.Refusal refusal : placement.refusals()) {
+            found.put(refusal.request(), new Answered(refusal.request(), List.of(), refusal.code(), refusal.reason()));
+        }
         return placement;
     }
 

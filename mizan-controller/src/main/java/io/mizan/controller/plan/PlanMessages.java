@@ -294,6 +294,6 @@ public final class PlanMessages {
     }
 
     private static byte[] bytes(Map<String, Object> json) {
-        return JsonText.of(json).getBytes(StandardCharsets.UTF_8);
+        return JsonText.bytes(json);
     }
 }

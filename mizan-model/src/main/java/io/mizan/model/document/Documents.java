@@ -34,27 +34,41 @@ public final class Documents {
             .maxStringLength(1 << 20)
             .build();
 
-    /** The size of a text is limited where it is read, for YAML and JSON alike. */
-    private static final LoadSettings YAML_SETTINGS =
-            LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+    private static final TokenStreamFactory JSON =
+            JsonFactory.builder().streamReadConstraints(LIMITS).build();
+
+    /** A class of its own because most commands read no YAML, and would wait for its classes. */
+    private static final class Yaml {
+        /** The size of a text is limited where it is read, for YAML and JSON alike. */
+        private static final LoadSettings SETTINGS =
+                LoadSettings.builder().setCodePointLimit(Integer.MAX_VALUE).build();
+
+        private static final TokenStreamFactory FACTORY = YAMLFactory.builder()
+                .streamReadConstraints(LIMITS)
+                .loadSettings(SETTINGS)
+                .build();
+    }
 
     private static final Set<String> YAML_NULLS = Set.of("~", "Null", "NULL");
 
-    private Documents() {}
+    private final String name;
+    private final JsonParser parser;
+    /** Messages of programs are one line, and have thousands of nodes: these share their place. */
+    private final @Nullable Place only;
+
+    private Documents(String name, String text, JsonParser parser) {
+        this.name = name;
+        this.parser = parser;
+        this.only = text.indexOf('\n') < 0 && text.indexOf('\r') < 0 ? new Place(name, 1) : null;
+    }
 
     public static Node read(TextInput input) {
         return parse(input.name(), input.readAll());
     }
 
     public static Node parse(String name, String text) {
-        TokenStreamFactory factory = isJson(text)
-                ? JsonFactory.builder().streamReadConstraints(LIMITS).build()
-                : YAMLFactory.builder()
-                        .streamReadConstraints(LIMITS)
-                        .loadSettings(YAML_SETTINGS)
-                        .build();
-        try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
-            return document(name, parser);
+        try (JsonParser parser = (isJson(text) ? JSON : Yaml.FACTORY).createParser(ObjectReadContext.empty(), text)) {
+            return new Documents(name, text, parser).document();
         } catch (JacksonException e) {
             // Jackson goes on about its own switches and, in further lines, quotes the text.
             String[] message = String.valueOf(e.getOriginalMessage()).split("\\R|: enable ", 2);
@@ -68,17 +82,17 @@ public final class Documents {
         }
     }
 
-    private static Node document(String name, JsonParser parser) {
+    private Node document() {
         try {
             if (parser.nextToken() == null) {
                 throw Problem.of(ErrorCode.INPUT_FORMAT, "the document is empty")
                         .at(Place.of(name))
                         .exception();
             }
-            Node root = node(name, parser);
+            Node root = node();
             if (parser.nextToken() != null) {
                 throw Problem.of(ErrorCode.INPUT_FORMAT, "more than one document in one file")
-                        .at(place(name, parser))
+                        .at(place())
                         .exception();
             }
             return root;
@@ -97,16 +111,16 @@ public final class Documents {
         return start.startsWith("{") || start.startsWith("[");
     }
 
-    private static Node node(String name, JsonParser parser) {
-        Place place = place(name, parser);
+    private Node node() {
+        Place place = place();
         @Nullable JsonToken token = parser.currentToken();
         if (token == JsonToken.START_OBJECT) {
             Map<String, Node> entries = new LinkedHashMap<>();
             while (parser.nextToken() != JsonToken.END_OBJECT) {
-                Place keyPlace = place(name, parser);
+                Place keyPlace = place();
                 String key = parser.currentName();
                 parser.nextToken();
-                if (entries.put(key, node(name, parser)) != null) {
+                if (entries.put(key, node()) != null) {
                     throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a key is given twice")
                             .with("key", key)
                             .at(keyPlace)
@@ -118,7 +132,7 @@ public final class Documents {
         if (token == JsonToken.START_ARRAY) {
             List<Node> items = new ArrayList<>();
             while (parser.nextToken() != JsonToken.END_ARRAY) {
-                items.add(node(name, parser));
+                items.add(node());
             }
             return new Node.Sequence(place, items);
         }
@@ -134,7 +148,7 @@ public final class Documents {
         return new Node.Scalar(place, isNull ? "" : text, isNull);
     }
 
-    private static Place place(String name, JsonParser parser) {
-        return new Place(name, parser.currentTokenLocation().getLineNr());
+    private Place place() {
+        return only == null ? new Place(name, parser.currentTokenLocation().getLineNr()) : only;
     }
 }

@@ -1,5 +1,6 @@
 package io.mizan.model.document;
 
+import java.io.ByteArrayOutputStream;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
@@ -25,17 +26,28 @@ public final class JsonText {
         return out.toString();
     }
 
+    /** The same as UTF-8, without a text in between. */
+    public static byte[] bytes(@Nullable Object value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+            write(generator, value);
+        }
+        return out.toByteArray();
+    }
+
     private static void write(JsonGenerator generator, @Nullable Object value) {
         if (value instanceof Map<?, ?> map) {
             generator.writeStartObject();
-            map.forEach((key, entry) -> {
-                generator.writeName(String.valueOf(key));
-                write(generator, entry);
-            });
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                generator.writeName(String.valueOf(entry.getKey()));
+                write(generator, entry.getValue());
+            }
             generator.writeEndObject();
         } else if (value instanceof List<?> list) {
             generator.writeStartArray();
-            list.forEach(item -> write(generator, item));
+            for (Object item : list) {
+                write(generator, item);
+            }
             generator.writeEndArray();
         } else if (value instanceof Double number && !Double.isFinite(number)) {
             generator.writeNull();

@@ -16,7 +16,11 @@ public record Allocation(PlacementRequest request, List<Component> components) {
     public record Component(ComponentWish wish, long stripeSizeBytes, List<Integer> targets) {
         public Component {
             targets = List.copyOf(targets);
-            if (stripeSizeBytes < 0 || targets.stream().anyMatch(index -> index < 0)) {
+            boolean negative = stripeSizeBytes < 0;
+            for (int index : targets) {
+                negative |= index < 0;
+            }
+            if (negative) {
                 throw Problem.impossible("a negative stripe size or target")
                         .with("stripeSizeBytes", stripeSizeBytes)
                         .with("targets", targets)
@@ -27,12 +31,15 @@ public record Allocation(PlacementRequest request, List<Component> components) {
 
     public Allocation {
         components = List.copyOf(components);
-        List<ComponentWish> wishes = components.stream().map(Component::wish).toList();
-        if (!wishes.equals(request.components())) {
+        boolean all = components.size() == request.components().size();
+        for (int i = 0; all && i < components.size(); i++) {
+            all = components.get(i).wish().equals(request.components().get(i));
+        }
+        if (!all) {
             throw Problem.impossible("an allocation answers the components of its request, one by one")
                     .with("file", request.file())
                     .with("asked", request.components())
-                    .with("answered", wishes)
+                    .with("answered", components.stream().map(Component::wish).toList())
                     .exception();
         }
     }

@@ -37,7 +37,7 @@ public record PlacementRequest(
                     .exception();
         }
         components = List.copyOf(components);
-        forbidden = Collections.unmodifiableSet(new TreeSet<>(forbidden));
+        forbidden = forbidden.isEmpty() ? Set.of() : Collections.unmodifiableSet(new TreeSet<>(forbidden));
         for (int i = 0; i < components.size(); i++) {
             long expected = i == 0 ? 0 : components.get(i - 1).extent().end();
             if (components.get(i).extent().start() != expected) {

@@ -97,7 +97,7 @@ public final class SafeLayout {
     }
 
     private Striping striping(long stripeSizeBytes, int count, List<Integer> indices, TargetChoice choice) {
-        boolean overstriped = new HashSet<>(indices).size() < indices.size();
+        boolean overstriped = indices.size() > 1 && new HashSet<>(indices).size() < indices.size();
         return new Striping(
                 stripeSizeBytes, count, overstriped, allocation.request().pool(), choice);
     }

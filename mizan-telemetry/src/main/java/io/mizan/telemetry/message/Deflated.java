@@ -3,7 +3,7 @@ package io.mizan.telemetry.message;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
@@ -20,7 +20,8 @@ final class Deflated {
     /** Less than this is not worth it. */
     private static final int LEAST = 512;
 
-    private static final int BUFFER = 16 * 1024;
+    /** By which JSON of ours shrinks, and a little more. */
+    private static final long USUAL_RATIO = 7;
 
     private Deflated() {}
 
@@ -32,12 +33,13 @@ final class Deflated {
         try {
             deflater.setInput(payload);
             deflater.finish();
-            ByteArrayOutputStream out = new ByteArrayOutputStream(LEAST + payload.length / 4);
-            byte[] buffer = new byte[BUFFER];
+            byte[] out = new byte[LEAST + payload.length / 4];
+            int size = deflater.deflate(out);
             while (!deflater.finished()) {
-                out.write(buffer, 0, deflater.deflate(buffer));
+                out = Arrays.copyOf(out, 2 * out.length);
+                size += deflater.deflate(out, size, out.length - size);
             }
-            return out.toByteArray();
+            return Arrays.copyOf(out, size);
         } finally {
             deflater.end();
         }
@@ -55,24 +57,28 @@ final class Deflated {
         Inflater inflater = new Inflater();
         try {
             inflater.setInput(wire);
-            ByteArrayOutputStream out = new ByteArrayOutputStream(Math.min(most, 4 * wire.length));
-            byte[] buffer = new byte[BUFFER];
+            // One more than allowed, so that what is too large can be told from what is just large enough.
+            byte[] out = new byte[(int) Math.min(most + 1L, LEAST + USUAL_RATIO * wire.length)];
+            int size = 0;
             while (!inflater.finished()) {
-                int count = inflater.inflate(buffer);
+                if (size == out.length) {
+                    out = Arrays.copyOf(out, (int) Math.min(most + 1L, 2L * out.length));
+                }
+                int count = inflater.inflate(out, size, out.length - size);
                 if (count == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
                     throw damaged("it ends too early");
                 }
-                if (out.size() + count > most) {
+                size += count;
+                if (size > most) {
                     throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "the message is larger than allowed")
                             .with("allowed", most)
                             .exception();
                 }
-                out.write(buffer, 0, count);
             }
             if (inflater.getRemaining() > 0) {
                 throw damaged("something follows its end");
             }
-            return out.toByteArray();
+            return Arrays.copyOf(out, size);
         } catch (DataFormatException e) {
             throw damaged(String.valueOf(e.getMessage()));
         } finally {

@@ -88,6 +88,8 @@ public final class MessageContext implements AutoCloseable {
         // With a domain that is not empty JeroMQ refuses the protocols before ZMTP 3, which have no security at all.
         socket.setZapDomain("mizan");
         socket.setHandshakeIvl(GREETING_MILLIS);
+        // Peers whose machine is gone are found by the system.
+        socket.setTCPKeepAlive(1);
         socket.setEventHook(event -> accepted.increment(), ZMQ.EVENT_ACCEPTED);
         return socket;
     }
@@ -122,8 +124,9 @@ public final class MessageContext implements AutoCloseable {
         socket.setReconnectIVL(FIRST_RECONNECT_MILLIS);
         socket.setReconnectIVLMax(SLOWEST_RECONNECT_MILLIS);
         socket.setHeartbeatIvl(HEARTBEAT_MILLIS);
+        // The listener is not asked to watch over this side (no time to live): JeroMQ sorts the timers of all connections
+        // whenever anything happens on one, and a controller has hundreds of them.
         socket.setHeartbeatTimeout(SILENT_MILLIS);
-        socket.setHeartbeatTtl(SILENT_MILLIS);
         return socket;
     }
 

@@ -30,6 +30,9 @@ public final class ReportReceiver implements AutoCloseable {
      */
     private static final int CUT_OFF_FACTOR = 4;
 
+    /** Reports come every few seconds from each of hundreds of servers, and are about seconds. */
+    private static final long GATHER_MILLIS = 10;
+
     private final Guard guard;
     private final Rejections rejections = new Rejections();
     private final ReportGate gate;
@@ -70,7 +73,7 @@ public final class ReportReceiver implements AutoCloseable {
         this.socket = context.listener(SocketType.SUB, own, (long) limits.largestBytes() * CUT_OFF_FACTOR);
         socket.subscribe(ReportEnvelope.TOPIC);
         this.endpoint = MessageContext.bind(socket, endpoint);
-        this.thread = new SocketThread("mizan-reports", socket, this::step, () -> 0);
+        this.thread = new SocketThread("mizan-reports", socket, this::step, () -> 0, GATHER_MILLIS);
         this.worker = new Thread(this::work, "mizan-reports-work");
         worker.setDaemon(true);
         worker.start();

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.zeromq.ZMQ;
 
@@ -20,6 +22,7 @@ final class SocketThread {
     private final ZMQ.Socket socket;
     private final Work work;
     private final LongSupplier pauseMillis;
+    private final long gatherMillis;
     private final Selector selector;
     private final Thread thread;
     private volatile boolean stopping;
@@ -30,11 +33,19 @@ final class SocketThread {
         boolean step();
     }
 
-    /** @param pauseMillis how long to sleep where nobody wakes it, 0 for ever; asked before each sleep */
     SocketThread(String name, ZMQ.Socket socket, Work work, LongSupplier pauseMillis) {
+        this(name, socket, work, pauseMillis, 0);
+    }
+
+    /**
+     * @param pauseMillis how long to sleep where nobody wakes it, 0 for ever; asked before each sleep
+     * @param gatherMillis how long it lets messages gather once one has come: to wake up costs more than to read one
+     */
+    SocketThread(String name, ZMQ.Socket socket, Work work, LongSupplier pauseMillis, long gatherMillis) {
         this.socket = socket;
         this.work = work;
         this.pauseMillis = pauseMillis;
+        this.gatherMillis = gatherMillis;
         try {
             this.selector = Selector.open();
         } catch (IOException e) {
@@ -59,6 +70,13 @@ final class SocketThread {
         return Thread.currentThread() == thread || Joining.join(thread, CLOSE_MILLIS);
     }
 
+    private void gather() {
+        if (gatherMillis > 0 && !stopping) {
+            // Not interruptible, as JeroMQ does not survive an interrupt.
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(gatherMillis));
+        }
+    }
+
     private void run() {
         try {
             socket.getFD().register(selector, SelectionKey.OP_READ);
@@ -66,6 +84,7 @@ final class SocketThread {
                 if (!work.step()) {
                     selector.select(pauseMillis.getAsLong());
                     selector.selectedKeys().clear();
+                    gather();
                 }
             }
         } catch (IOException e) {

@@ -42,6 +42,11 @@ final class LowestWindow {
         return winner[1];
     }
 
+    /** The highest level of the best window; infinite on an empty ring. */
+    double level() {
+        return winner[1] == NONE ? Double.POSITIVE_INFINITY : highest[winner[1]];
+    }
+
     /** To be called when the levels of some neighbours changed, the first of them at a place of the ring. */
     void changed(int place, int count) {
         int starts = count + width - 1;

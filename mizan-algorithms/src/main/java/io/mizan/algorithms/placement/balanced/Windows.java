@@ -24,7 +24,9 @@ import java.util.stream.IntStream;
  * while that lowers its level. O(T · n) for each component.
  *
  * <p>In batches where that would take seconds, a component of few stripes first looks at the one window that is lowest without it, which
- * is also the best with it where targets are of one size, and nearly so where its stripes are small. It takes that if it may.
+ * is also the best with it where targets are of one size, and nearly so where its stripes are small. It takes that if it may, and
+ * looks no further where even the lowest target of all would get too high. What is left to compare while the fullest targets are
+ * relieved is bounded, because with many files on each of many targets there is always one more to try.
  */
 final class Windows {
     /** The share of a target below which the server itself calls it full. */
@@ -35,15 +37,24 @@ final class Windows {
 
     private static final int WIDEST = 16;
 
+    /** Stripes that are weighed against a target to relieve the fullest ones, at most; some 50 milliseconds. */
+    private static final long MOST_RELIEF = 20_000_000;
+
     private final Batch batch;
     private final Assignment assignment;
     private final Stripes stripes;
     private final Map<String, Walk> walks = new HashMap<>();
     private final boolean large;
+    private long relief;
 
-    /** The targets of a pool in the order of the server, where each of them stands, and the lowest windows by width. */
+    /**
+     * The targets of a pool in the order of the server, where each of them stands, and the lowest windows by width.
+     *
+     * @param largest bytes that a target of it has
+     */
     @SuppressWarnings("ArrayRecordComponent") // never leaves this class
-    private record Walk(int[] targets, Map<Integer, Integer> places, Map<Integer, LowestWindow> lowest) {}
+    private record Walk(
+            int[] targets, Map<Integer, Integer> places, long largest, Map<Integer, LowestWindow> lowest) {}
 
     private Windows(Batch batch, Assignment assignment) {
         this.batch = batch;
@@ -64,7 +75,7 @@ final class Windows {
         for (int d : order) {
             int request = windows.stripes.demand(d).request();
             if (!answer.refused(request) && !windows.put(d, Double.POSITIVE_INFINITY)) {
-                windows.withdraw(request);
+                windows.withdraw(d);
                 answer.refuse(request, RefusalCode.NOT_ENOUGH_SPACE, reason(batch, request));
             }
         }
@@ -76,11 +87,14 @@ final class Windows {
                 + "; with a start index alone, its stripes have to lie on neighbouring targets that can all be used";
     }
 
-    private void withdraw(int request) {
-        for (int d = 0; d < stripes.groups(); d++) {
-            if (stripes.demand(d).request() == request) {
-                take(d);
-            }
+    /** Takes back all components of a file; they are neighbours. */
+    private void withdraw(int group) {
+        int request = stripes.demand(group).request();
+        for (int d = group; d >= 0 && stripes.demand(d).request() == request; d--) {
+            take(d);
+        }
+        for (int d = group + 1; d < stripes.groups() && stripes.demand(d).request() == request; d++) {
+            take(d);
         }
     }
 
@@ -96,7 +110,8 @@ final class Windows {
 
     private void relieve() {
         int steps = 4 * assignment.targets().size() + 100;
-        for (int step = 0; step < steps; step++) {
+        relief = 0;
+        for (int step = 0; step < steps && relief < MOST_RELIEF; step++) {
             int fullest = assignment.fullest();
             if (fullest < 0 || !relieve(fullest)) {
                 return;
@@ -174,9 +189,14 @@ final class Windows {
     private int best(int group, Walk walk, double ceiling) {
         int width = stripes.width(group);
         if (large && width <= WIDEST) {
-            int start = walk.lowest
-                    .computeIfAbsent(width, key -> new LowestWindow(walk.targets, key, assignment::level))
-                    .start();
+            LowestWindow lowest = walk.lowest.computeIfAbsent(
+                    width, key -> new LowestWindow(walk.targets, key, assignment::level));
+            int start = lowest.start();
+            // Wherever it goes, the highest target there gets its smallest stripe or more.
+            long least = stripes.bytes(stripes.first(group + 1) - 1);
+            if (lowest.level() + (double) least / walk.largest >= ceiling) {
+                return -1;
+            }
             boolean fits = true;
             for (int k = 0; k < width && fits; k++) {
                 fits = levelOn(group, k, walk.targets[(start + k) % walk.targets.length]) < ceiling;
@@ -194,6 +214,7 @@ final class Windows {
         double bestHighest = ceiling;
         double bestSum = Double.POSITIVE_INFINITY;
         int turn = (int) Long.remainderUnsigned(assignment.salt(group), walk.length);
+        relief += (long) walk.length * width;
         for (int i = 0; i < walk.length; i++) {
             int start = (i + turn) % walk.length;
             double highest = 0;
@@ -228,7 +249,8 @@ final class Windows {
                 .toArray();
         Map<Integer, Integer> places = new HashMap<>();
         IntStream.range(0, ring.length).forEach(place -> places.put(ring[place], place));
-        return new Walk(ring, places, new HashMap<>());
+        long largest = IntStream.of(ring).mapToLong(targets::totalBytes).max().orElse(0);
+        return new Walk(ring, places, largest, new HashMap<>());
     }
 
     private static boolean serverUses(Target target) {

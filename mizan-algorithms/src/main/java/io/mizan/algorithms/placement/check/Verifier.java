@@ -85,12 +85,11 @@ public final class Verifier {
     }
 
     private void checkComponent(PlacementRequest request, Allocation.Component component) {
-        String where = request.file() + " " + component.wish().extent();
         List<Integer> chosen = component.targets();
         long length = StripeSizing.reached(component.wish().extent(), request.sizeBytes());
         if (component.wish().onMdt() || length == 0) {
             if (!chosen.isEmpty()) {
-                faults.add(where + " holds no bytes on OSTs and has targets " + chosen);
+                faults.add(where(request, component) + " holds no bytes on OSTs and has targets " + chosen);
             }
             return;
         }
@@ -98,43 +97,47 @@ public final class Verifier {
         boolean enough =
                 rules == Rules.AS_LUSTRE ? !chosen.isEmpty() && chosen.size() <= wanted : chosen.size() == wanted;
         if (!enough) {
-            faults.add(where + " wants " + wanted + " targets and has " + chosen.size());
+            faults.add(where(request, component) + " wants " + wanted + " targets and has " + chosen.size());
         }
-        if (new HashSet<>(chosen).size() < chosen.size()) {
-            faults.add(where + " has a target twice: " + chosen);
+        if (chosen.size() > 1 && new HashSet<>(chosen).size() < chosen.size()) {
+            faults.add(where(request, component) + " has a target twice: " + chosen);
         }
         long size = component.stripeSizeBytes();
         if (size <= 0 || size % Extent.GRAIN_BYTES != 0 || size > Striping.LARGEST_STRIPE_BYTES) {
-            faults.add(where + " has stripes of " + size + " bytes");
+            faults.add(where(request, component) + " has stripes of " + size + " bytes");
             return;
         }
         for (int k = 0; k < chosen.size(); k++) {
-            checkTarget(where, request, chosen.get(k));
+            checkTarget(request, component, chosen.get(k));
             placed.merge(chosen.get(k), StripeBytes.on(length, size, chosen.size(), k), ByteSize::addCapped);
         }
     }
 
-    private void checkTarget(String where, PlacementRequest request, int index) {
+    private void checkTarget(PlacementRequest request, Allocation.Component component, int index) {
         Target target = targets.get(index);
         if (target == null) {
-            faults.add(where + " uses target " + index + ", which does not exist");
+            faults.add(where(request, component) + " uses target " + index + ", which does not exist");
             return;
         }
         boolean sound = TargetTable.takesNewFiles(target)
                 || rules == Rules.AS_LUSTRE && target.state() == TargetState.DEGRADED && target.filesFree() != 0;
         if (!sound) {
-            faults.add(where + " uses target " + index + ", which is "
+            faults.add(where(request, component) + " uses target " + index + ", which is "
                     + target.state().label() + " with " + target.filesFree() + " free inodes");
         }
         if (TargetTable.roomBytes(target, reserve) == 0) {
-            faults.add(where + " uses target " + index + ", which is full");
+            faults.add(where(request, component) + " uses target " + index + ", which is full");
         }
         if (!request.pool().isEmpty() && !target.pools().contains(request.pool())) {
-            faults.add(where + " uses target " + index + ", which is not in the pool " + request.pool());
+            faults.add(where(request, component) + " uses target " + index + ", which is not in the pool " + request.pool());
         }
         if (request.forbidden().contains(index)) {
-            faults.add(where + " uses target " + index + ", which is forbidden to it");
+            faults.add(where(request, component) + " uses target " + index + ", which is forbidden to it");
         }
+    }
+
+    private static String where(PlacementRequest request, Allocation.Component component) {
+        return request.file() + " " + component.wish().extent();
     }
 
     private void checkRoom() {

@@ -20,7 +20,8 @@ record Load(int agents, int clients, int creates, int seconds, int connections, 
 
     /** Exits where the arguments make no sense. */
     static Load parse(List<String> arguments) {
-        Load load = arguments.contains("--quick") ? new Load(45, 200, 20, 5, 10, 2) : new Load(450, 1000, 100, 30, 50, 5);
+        Load load =
+                arguments.contains("--quick") ? new Load(45, 200, 20, 5, 10, 2) : new Load(450, 1000, 100, 30, 50, 5);
         for (int i = 0; i < arguments.size(); i++) {
             String name = arguments.get(i);
             if (!name.equals("--quick")) {

@@ -170,7 +170,7 @@ public final class Keys {
     public static final ConfigKey<Integer> CONTROLLER_DEADLINE = new ConfigKey<>(
             "controller.deadlineMillis",
             ConfigType.integer("ms", 0, 60000),
-            500,
+            200,
             "How long a request waits for a calm machine.");
 
     public static final ConfigKey<Integer> CONTROLLER_WARM_UP = new ConfigKey<>(

@@ -21,8 +21,8 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,8 +132,7 @@ public final class PlanMaker {
         return planner.figures(careful, batch, first);
     }
 
-    private Placement placed(
-            List<PlacementRequest> batch, SystemView view, Map<PlacementRequest, Answered> found) {
+    private Placement placed(List<PlacementRequest> batch, SystemView view, Map<PlacementRequest, Answered> found) {
         Placement placement = planner.place(batch, view);
         for (Allocation allocation : placement.allocations()) {
             found.put(allocation.request(), new Answered(allocation.request(), List.of(allocation), "", ""));

@@ -2,7 +2,7 @@ package io.mizan.controller.plan;
 
 import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.model.document.Documents;
-import io.mizan.model.document.JsonText;
+import io.mizan.model.document.JsonWriter;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import io.mizan.model.error.ErrorCode;
@@ -22,7 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests and answers as bytes: JSON, with an array for each file, because a message has many of them.
@@ -43,18 +43,19 @@ public final class PlanMessages {
     private PlanMessages() {}
 
     public static byte[] encode(PlanRequest request) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", REQUEST);
-        json.put("id", request.id());
-        json.put("application", request.application());
-        json.put("user", request.user());
-        json.put("project", request.project());
-        json.put(
-                "alternatives",
-                request.alternatives().stream()
-                        .map(files -> files.stream().map(PlanMessages::file).toList())
-                        .toList());
-        return bytes(json);
+        JsonWriter json = new JsonWriter().startObject();
+        json.key("schema").value(REQUEST);
+        json.key("id").value(request.id());
+        json.key("application").value(request.application());
+        json.key("user").value(request.user());
+        json.key("project").value(request.project());
+        json.key("alternatives").startArray();
+        for (List<PlacementRequest> files : request.alternatives()) {
+            json.startArray();
+            files.forEach(file -> write(json, file));
+            json.endArray();
+        }
+        return json.endArray().endObject().bytes();
     }
 
     /** @param client the key that signed it: a message cannot claim to be of another */
@@ -92,27 +93,30 @@ public final class PlanMessages {
     }
 
     public static byte[] encode(PlanAnswer answer) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", ANSWER);
-        json.put("id", answer.id());
-        json.put("madeAt", answer.madeAt().toString());
-        json.put("basedOn", answer.basedOn().toString());
-        json.put("expiresAt", answer.expiresAt().toString());
-        json.put("form", answer.form().label());
-        json.put("reason", answer.reason());
+        JsonWriter json = new JsonWriter().startObject();
+        json.key("schema").value(ANSWER);
+        json.key("id").value(answer.id());
+        json.key("madeAt").value(answer.madeAt().toString());
+        json.key("basedOn").value(answer.basedOn().toString());
+        json.key("expiresAt").value(answer.expiresAt().toString());
+        json.key("form").value(answer.form().label());
+        json.key("reason").value(answer.reason());
         PlanFigures figures = answer.figures();
-        json.put("ostCosts", List.of(figures.ostCost(), figures.lustreOstCost(), figures.lowerBound()));
-        json.put(
-                "files",
-                answer.placement().allocations().stream()
-                        .map(allocation -> allocation(allocation, answer.layouts()))
-                        .toList());
-        json.put(
-                "refused",
-                answer.placement().refusals().stream()
-                        .map(refusal -> List.of(file(refusal.request()), refusal.code(), refusal.reason()))
-                        .toList());
-        return bytes(json);
+        json.key("ostCosts").startArray();
+        json.value(figures.ostCost()).value(figures.lustreOstCost()).value(figures.lowerBound());
+        json.endArray();
+        json.key("files").startArray();
+        for (Allocation allocation : answer.placement().allocations()) {
+            write(json, allocation, answer.layouts().get(allocation.request().file()));
+        }
+        json.endArray();
+        json.key("refused").startArray();
+        for (Placement.Refusal refusal : answer.placement().refusals()) {
+            json.startArray();
+            write(json, refusal.request());
+            json.value(refusal.code()).value(refusal.reason()).endArray();
+        }
+        return json.endArray().endObject().bytes();
     }
 
     public static PlanAnswer answer(byte[] message) {
@@ -167,14 +171,13 @@ public final class PlanMessages {
                 costs.get(2).asScalar().number("ostCosts"));
     }
 
-    private static List<Object> file(PlacementRequest request) {
-        return List.of(
-                request.file(),
-                request.sizeBytes(),
-                request.rank(),
-                request.createSeconds(),
-                request.pool(),
-                request.components().stream().map(PlanMessages::wish).toList());
+    private static void write(JsonWriter json, PlacementRequest request) {
+        json.startArray();
+        json.value(request.file()).value(request.sizeBytes()).value(request.rank());
+        json.value(request.createSeconds()).value(request.pool());
+        json.startArray();
+        request.components().forEach(wish -> write(json, wish));
+        json.endArray().endArray();
     }
 
     private static PlacementRequest file(Node node) {
@@ -195,13 +198,12 @@ public final class PlanMessages {
                 parts.get(3).asScalar().number("createSeconds"));
     }
 
-    private static List<Object> wish(ComponentWish wish) {
-        return List.of(
-                wish.extent().start(),
-                wish.extent().reachesEndOfFile() ? -1L : wish.extent().end(),
-                wish.onMdt(),
-                wish.stripeSizeBytes(),
-                wish.stripeCount());
+    private static void write(JsonWriter json, ComponentWish wish) {
+        json.startArray();
+        json.value(wish.extent().start());
+        json.value(wish.extent().reachesEndOfFile() ? -1L : wish.extent().end());
+        json.value(wish.onMdt()).value(wish.stripeSizeBytes()).value(wish.stripeCount());
+        json.endArray();
     }
 
     private static ComponentWish wish(Node node) {
@@ -214,16 +216,18 @@ public final class PlanMessages {
                 Math.toIntExact(number(parts.get(4))));
     }
 
-    private static List<Object> allocation(Allocation allocation, Map<String, FileLayout> layouts) {
-        FileLayout layout = layouts.get(allocation.request().file());
-        return List.of(
-                file(allocation.request()),
-                allocation.components().stream()
-                        .map(component -> Stream.concat(
-                                        Stream.of(component.stripeSizeBytes()), component.targets().stream())
-                                .toList())
-                        .toList(),
-                layout == null ? "" : Base64.getEncoder().encodeToString(LayoutAttribute.encode(layout)));
+    private static void write(JsonWriter json, Allocation allocation, @Nullable FileLayout layout) {
+        json.startArray();
+        write(json, allocation.request());
+        json.startArray();
+        for (Allocation.Component component : allocation.components()) {
+            json.startArray().value(component.stripeSizeBytes());
+            component.targets().forEach(json::value);
+            json.endArray();
+        }
+        json.endArray();
+        json.value(layout == null ? "" : Base64.getEncoder().encodeToString(LayoutAttribute.encode(layout)));
+        json.endArray();
     }
 
     private static List<Allocation.Component> components(PlacementRequest request, List<Node> nodes) {
@@ -291,9 +295,5 @@ public final class PlanMessages {
 
     private static RuntimeException wrong(String message) {
         return Problem.of(ErrorCode.INPUT_FORMAT, message).exception();
-    }
-
-    private static byte[] bytes(Map<String, Object> json) {
-        return JsonText.bytes(json);
     }
 }

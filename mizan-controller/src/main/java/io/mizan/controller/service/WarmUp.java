@@ -74,8 +74,10 @@ public final class WarmUp {
         List<PlanAnswer> answers = maker.answers(requests, system, Map.of(), Instant.EPOCH);
         Map<Integer, Target> targets = SafeLayout.targets(system.view());
         for (int i = 0; i < REQUESTS; i++) {
-            PlanMessages.answer(
-                    Promises.OF_ALL.of(requests.get(i), answers.get(i), targets).plan().answer());
+            PlanMessages.answer(Promises.OF_ALL
+                    .of(requests.get(i), answers.get(i), targets)
+                    .plan()
+                    .answer());
         }
     }
 
@@ -113,7 +115,6 @@ public final class WarmUp {
     private static Target target(int index) {
         long used = TARGET_BYTES / 2 + index * 7919L % 1000 * (TARGET_BYTES / 4000);
         return Target.of(
-                new TargetName("warm-up", TargetKind.OST, index),
-                new Space(TARGET_BYTES, used, TARGET_BYTES - used));
+                new TargetName("warm-up", TargetKind.OST, index), new Space(TARGET_BYTES, used, TARGET_BYTES - used));
     }
 }

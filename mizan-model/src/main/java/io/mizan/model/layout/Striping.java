@@ -27,7 +27,7 @@ public record Striping(long stripeSizeBytes, int stripeCount, boolean overstripe
     public static final int MOST_STRIPES_ON_EVERY_TARGET = 32;
     public static final long LARGEST_STRIPE_BYTES = 0xFFFF_0000L;
 
-    private static final Pattern POOL = Pattern.compile("[A-Za-z0-9_-]{0,15}");
+    private static final Pattern POOL = Pattern.compile("[A-Za-z0-9_-]{1,15}");
     /** Orders in the place of a pool: {@code ignore} and {@code inherit} from 2.15, {@code none} before. */
     private static final Set<String> RESERVED = Set.of("none", "ignore", "inherit");
 
@@ -54,7 +54,7 @@ public record Striping(long stripeSizeBytes, int stripeCount, boolean overstripe
                     .with("stripeCount", stripeCount)
                     .exception();
         }
-        if (!POOL.matcher(pool).matches() || RESERVED.contains(pool)) {
+        if (!pool.isEmpty() && (!POOL.matcher(pool).matches() || RESERVED.contains(pool))) {
             throw Problem.impossible(
                             "a pool has at most 15 letters, digits, dashes or underscores and no reserved name")
                     .with("pool", pool)

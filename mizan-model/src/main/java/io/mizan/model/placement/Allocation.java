@@ -1,10 +1,13 @@
 package io.mizan.model.placement;
 
 import io.mizan.model.error.Problem;
+import java.util.HashSet;
 import java.util.List;
 
 /** A request with the targets it got. */
 public record Allocation(PlacementRequest request, List<Component> components) {
+    /** So few are compared with each other: almost all files have no more stripes. */
+    private static final int FEW = 8;
 
     /**
      * One component with its targets in stripe order: the k-th target gets the k-th stripe. A target may be listed twice
@@ -42,5 +45,18 @@ public record Allocation(PlacementRequest request, List<Component> components) {
                     .with("answered", components.stream().map(Component::wish).toList())
                     .exception();
         }
+    }
+
+    /** Whether a target is listed twice, as in an overstriped file. */
+    public static boolean repeats(List<Integer> targets) {
+        if (targets.size() > FEW) {
+            return new HashSet<>(targets).size() < targets.size();
+        }
+        for (int i = 1; i < targets.size(); i++) {
+            if (targets.subList(0, i).contains(targets.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -15,7 +15,6 @@ import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -97,7 +96,7 @@ public final class SafeLayout {
     }
 
     private Striping striping(long stripeSizeBytes, int count, List<Integer> indices, TargetChoice choice) {
-        boolean overstriped = indices.size() > 1 && new HashSet<>(indices).size() < indices.size();
+        boolean overstriped = Allocation.repeats(indices);
         return new Striping(
                 stripeSizeBytes, count, overstriped, allocation.request().pool(), choice);
     }
@@ -106,7 +105,11 @@ public final class SafeLayout {
         if (indices.isEmpty() || !usable(indices.get(0))) {
             return anywhere;
         }
-        if (indices.stream().allMatch(index -> usable(index) && hasRoom(index))) {
+        boolean all = true;
+        for (int index : indices) {
+            all = all && usable(index) && hasRoom(index);
+        }
+        if (all) {
             return anywhere.on(indices);
         }
         return new Striping(

@@ -93,8 +93,12 @@ public record Target(
 
     /** The worst of what the flags say, inactive before all. */
     public TargetState state() {
-        return active
-                ? flags.stream().map(TargetFlag::state).reduce(TargetState.ACTIVE, TargetState::worse)
-                : TargetState.INACTIVE;
+        TargetState state = active ? TargetState.ACTIVE : TargetState.INACTIVE;
+        if (active) {
+            for (TargetFlag flag : flags) {
+                state = state.worse(flag.state());
+            }
+        }
+        return state;
     }
 }

@@ -124,7 +124,8 @@ public final class MessageContext implements AutoCloseable {
         socket.setReconnectIVL(FIRST_RECONNECT_MILLIS);
         socket.setReconnectIVLMax(SLOWEST_RECONNECT_MILLIS);
         socket.setHeartbeatIvl(HEARTBEAT_MILLIS);
-        // The listener is not asked to watch over this side (no time to live): JeroMQ sorts the timers of all connections
+        // The listener is not asked to watch over this side (no time to live): JeroMQ sorts the timers of all
+        // connections
         // whenever anything happens on one, and a controller has hundreds of them.
         socket.setHeartbeatTimeout(SILENT_MILLIS);
         return socket;

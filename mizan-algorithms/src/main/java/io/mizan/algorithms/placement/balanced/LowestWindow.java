@@ -15,6 +15,9 @@ final class LowestWindow {
     private final int width;
     private final IntToDoubleFunction level;
     private final int leaves;
+    /** By place on the ring. */
+    private final double[] levels;
+    /** By start. */
     private final double[] highest;
     /** The winner below each node; the leaf of start s is node leaves + s. */
     private final int[] winner;
@@ -25,7 +28,11 @@ final class LowestWindow {
         this.width = width;
         this.level = level;
         this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, ring.length - 1)) << 1);
+        this.levels = new double[ring.length];
         this.highest = new double[ring.length];
+        for (int place = 0; place < ring.length; place++) {
+            levels[place] = level.applyAsDouble(ring[place]);
+        }
         this.winner = new int[2 * leaves];
         Arrays.fill(winner, NONE);
         for (int start = 0; start < ring.length; start++) {
@@ -49,6 +56,9 @@ final class LowestWindow {
 
     /** To be called when the levels of some neighbours changed, the first of them at a place of the ring. */
     void changed(int place, int count) {
+        for (int i = place; i < place + count; i++) {
+            levels[i % ring.length] = level.applyAsDouble(ring[i % ring.length]);
+        }
         int starts = count + width - 1;
         if (starts >= ring.length) {
             changedStarts(0, ring.length - 1);
@@ -79,7 +89,8 @@ final class LowestWindow {
     private double highestFrom(int start) {
         double most = 0;
         for (int k = 0; k < width; k++) {
-            most = Math.max(most, level.applyAsDouble(ring[(start + k) % ring.length]));
+            int place = start + k;
+            most = Math.max(most, levels[place < ring.length ? place : place % ring.length]);
         }
         return most;
     }

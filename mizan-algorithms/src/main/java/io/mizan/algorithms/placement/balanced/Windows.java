@@ -40,10 +40,10 @@ final class Windows {
     /** Stripes that are weighed against a target to relieve the fullest ones, at most; some 50 milliseconds. */
     private static final long MOST_RELIEF = 20_000_000;
 
-    private final Batch batch;
     private final Assignment assignment;
     private final Stripes stripes;
     private final Map<String, Walk> walks = new HashMap<>();
+    private final Walk[] walkOf;
     private final boolean large;
     private long relief;
 
@@ -53,14 +53,17 @@ final class Windows {
      * @param largest bytes that a target of it has
      */
     @SuppressWarnings("ArrayRecordComponent") // never leaves this class
-    private record Walk(
-            int[] targets, Map<Integer, Integer> places, long largest, Map<Integer, LowestWindow> lowest) {}
+    private record Walk(int[] targets, Map<Integer, Integer> places, long largest, Map<Integer, LowestWindow> lowest) {}
 
     private Windows(Batch batch, Assignment assignment) {
-        this.batch = batch;
         this.assignment = assignment;
         this.stripes = assignment.stripes();
         this.large = (long) stripes.groups() * assignment.targets().size() > LARGE;
+        this.walkOf = new Walk[stripes.groups()];
+        for (int d = 0; d < walkOf.length; d++) {
+            String pool = batch.requests().get(stripes.demand(d).request()).pool();
+            walkOf[d] = walks.computeIfAbsent(pool, this::walk);
+        }
     }
 
     /** Fills an empty assignment; refuses the requests that find no window. */
@@ -160,8 +163,7 @@ final class Windows {
 
     /** Puts a component on its best window, if the highest level of that stays below a ceiling. */
     private boolean put(int group, double ceiling) {
-        Walk walk = walks.computeIfAbsent(
-                batch.requests().get(stripes.demand(group).request()).pool(), this::walk);
+        Walk walk = walkOf[group];
         int width = stripes.width(group);
         int best = width <= walk.targets.length ? best(group, walk, ceiling) : -1;
         if (best >= 0) {
@@ -189,8 +191,8 @@ final class Windows {
     private int best(int group, Walk walk, double ceiling) {
         int width = stripes.width(group);
         if (large && width <= WIDEST) {
-            LowestWindow lowest = walk.lowest.computeIfAbsent(
-                    width, key -> new LowestWindow(walk.targets, key, assignment::level));
+            LowestWindow lowest =
+                    walk.lowest.computeIfAbsent(width, key -> new LowestWindow(walk.targets, key, assignment::level));
             int start = lowest.start();
             // Wherever it goes, the highest target there gets its smallest stripe or more.
             long least = stripes.bytes(stripes.first(group + 1) - 1);

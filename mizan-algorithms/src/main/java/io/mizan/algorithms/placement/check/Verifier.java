@@ -13,9 +13,8 @@ import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
 import io.mizan.model.units.ByteSize;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,15 +34,27 @@ public final class Verifier {
         AS_LUSTRE
     }
 
-    private final Map<Integer, Target> targets = new HashMap<>();
-    private final double reserve;
+    private final Map<Integer, Checked> targets = new LinkedHashMap<>();
     private final Rules rules;
     private final List<String> faults = new ArrayList<>();
-    private final Map<Integer, Long> placed = new HashMap<>();
+
+    /** What is the same for all stripes on a target, and what they add up to. */
+    private static final class Checked {
+        private final Target target;
+        private final boolean sound;
+        private final long room;
+        private long placed;
+
+        Checked(Target target, double reserve, Rules rules) {
+            this.target = target;
+            this.sound = TargetTable.takesNewFiles(target)
+                    || rules == Rules.AS_LUSTRE && target.state() == TargetState.DEGRADED && target.filesFree() != 0;
+            this.room = TargetTable.roomBytes(target, reserve);
+        }
+    }
 
     private Verifier(SystemView view, double reserve, Rules rules) {
-        view.osts().forEach(target -> targets.put(target.index(), target));
-        this.reserve = reserve;
+        view.osts().forEach(target -> targets.put(target.index(), new Checked(target, reserve, rules)));
         this.rules = rules;
     }
 
@@ -99,7 +110,7 @@ public final class Verifier {
         if (!enough) {
             faults.add(where(request, component) + " wants " + wanted + " targets and has " + chosen.size());
         }
-        if (chosen.size() > 1 && new HashSet<>(chosen).size() < chosen.size()) {
+        if (Allocation.repeats(chosen)) {
             faults.add(where(request, component) + " has a target twice: " + chosen);
         }
         long size = component.stripeSizeBytes();
@@ -108,28 +119,28 @@ public final class Verifier {
             return;
         }
         for (int k = 0; k < chosen.size(); k++) {
-            checkTarget(request, component, chosen.get(k));
-            placed.merge(chosen.get(k), StripeBytes.on(length, size, chosen.size(), k), ByteSize::addCapped);
+            checkTarget(request, component, chosen.get(k), StripeBytes.on(length, size, chosen.size(), k));
         }
     }
 
-    private void checkTarget(PlacementRequest request, Allocation.Component component, int index) {
-        Target target = targets.get(index);
-        if (target == null) {
+    private void checkTarget(PlacementRequest request, Allocation.Component component, int index, long bytes) {
+        Checked checked = targets.get(index);
+        if (checked == null) {
             faults.add(where(request, component) + " uses target " + index + ", which does not exist");
             return;
         }
-        boolean sound = TargetTable.takesNewFiles(target)
-                || rules == Rules.AS_LUSTRE && target.state() == TargetState.DEGRADED && target.filesFree() != 0;
-        if (!sound) {
+        checked.placed = ByteSize.addCapped(checked.placed, bytes);
+        Target target = checked.target;
+        if (!checked.sound) {
             faults.add(where(request, component) + " uses target " + index + ", which is "
                     + target.state().label() + " with " + target.filesFree() + " free inodes");
         }
-        if (TargetTable.roomBytes(target, reserve) == 0) {
+        if (checked.room == 0) {
             faults.add(where(request, component) + " uses target " + index + ", which is full");
         }
         if (!request.pool().isEmpty() && !target.pools().contains(request.pool())) {
-            faults.add(where(request, component) + " uses target " + index + ", which is not in the pool " + request.pool());
+            faults.add(where(request, component) + " uses target " + index + ", which is not in the pool "
+                    + request.pool());
         }
         if (request.forbidden().contains(index)) {
             faults.add(where(request, component) + " uses target " + index + ", which is forbidden to it");
@@ -141,11 +152,9 @@ public final class Verifier {
     }
 
     private void checkRoom() {
-        placed.forEach((index, bytes) -> {
-            Target target = targets.get(index);
-            if (target != null && bytes > TargetTable.roomBytes(target, reserve)) {
-                faults.add("target " + index + " gets " + bytes + " bytes and has room for "
-                        + TargetTable.roomBytes(target, reserve));
+        targets.forEach((index, checked) -> {
+            if (checked.placed > checked.room) {
+                faults.add("target " + index + " gets " + checked.placed + " bytes and has room for " + checked.room);
             }
         });
     }

@@ -56,6 +56,7 @@ class KeysTest {
                         "controller.cpuLimit",
                         "controller.memoryLimit",
                         "controller.deadlineMillis",
+                        "controller.warmUpSeconds",
                         "controller.planHours",
                         "controller.leaseSeconds",
                         "client.keys",

@@ -176,6 +176,32 @@ final class BalancedPolicyTest {
                 .isLessThanOrEqualTo(1.02 * LowerBound.ostCost(view, placement, 0.001));
     }
 
+    /** Two files begin to be placed; the second one does not fit, and what it took is there for the small ones. */
+    @Test
+    void whatIsRefusedWithAStartIndexGivesBackAllItsComponents() {
+        SystemView view = new SystemBuilder()
+                .target(0, 100 * Testbed.GIB, 100 * Testbed.GIB)
+                .build();
+        List<PlacementRequest> requests = new ArrayList<>();
+        List<ComponentWish> two = List.of(
+                new ComponentWish(new Extent(0, 40 * Testbed.GIB), false, 1 << 20, 1),
+                new ComponentWish(new Extent(40 * Testbed.GIB, Extent.EOF), false, 1 << 20, 1));
+        for (int i = 0; i < 2; i++) {
+            requests.add(new PlacementRequest("/large" + i, 55 * Testbed.GIB, i, two, "", Set.of(), 0));
+        }
+        List<ComponentWish> one = List.of(new ComponentWish(new Extent(0, Extent.EOF), false, 1 << 20, 1));
+        for (int i = 0; i < 4; i++) {
+            requests.add(new PlacementRequest("/small" + i, 10 * Testbed.GIB, i, one, "", Set.of(), 0));
+        }
+        Placement placement =
+                new BalancedPolicy(PolicyOptions.DEFAULT.withForm(LayoutForm.START_INDEX)).place(requests, view);
+        assertThat(Verifier.faults(requests, view, placement, 0.001, Verifier.Rules.EXACT))
+                .isEmpty();
+        assertThat(placement.refusals())
+                .extracting(refusal -> refusal.request().file())
+                .containsExactly("/large1");
+    }
+
     @Test
     void theSameTwice() {
         List<PlacementRequest> requests = Testbed.files(16, 8 * Testbed.GIB, Testbed.configuration2());

@@ -23,6 +23,7 @@ class LowestWindowTest {
                         .min()
                         .orElseThrow();
                 assertThat(highest(levels, windows.start(), width)).isEqualTo(lowest);
+                assertThat(windows.level()).isEqualTo(lowest);
                 int place = random.nextInt(size);
                 int count = 1 + random.nextInt(size);
                 for (int k = 0; k < count; k++) {
@@ -35,7 +36,9 @@ class LowestWindowTest {
 
     @Test
     void anEmptyRingHasNone() {
-        assertThat(new LowestWindow(new int[0], 1, t -> 0).start()).isNegative();
+        LowestWindow none = new LowestWindow(new int[0], 1, t -> 0);
+        assertThat(none.start()).isNegative();
+        assertThat(none.level()).isInfinite();
     }
 
     private static double highest(double[] levels, int start, int width) {

@@ -8,31 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What controllers, users and names of jobs cannot make the hooks do, which run as root. */
-class HooksAndStrangersTest {
-    @TempDir
-    Path folder;
-
-    private StandInController controller;
-
-    @BeforeEach
-    void start() throws IOException {
-        controller = new StandInController();
-    }
-
-    @AfterEach
-    void stop() {
-        controller.close();
-    }
-
-    private SlurmHooks hooks(String shell, String comment) throws IOException, InterruptedException {
-        return new SlurmHooks(folder, shell, controller.url()).variable("SLURM_JOB_COMMENT", comment);
-    }
-
+class HooksAndStrangersTest extends WithController {
     @EachShell
     void whatTheControllerSaysIsNeverEvaluated(String shell) throws IOException, InterruptedException {
         SlurmHooks hooks = hooks(shell, "io:apply,app=model");

@@ -7,31 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is missing, full, slow or wrong around the hooks is no trouble of the job. */
-class HooksInTroubleTest {
-    @TempDir
-    Path folder;
-
-    private StandInController controller;
-
-    @BeforeEach
-    void start() throws IOException {
-        controller = new StandInController();
-    }
-
-    @AfterEach
-    void stop() {
-        controller.close();
-    }
-
-    private SlurmHooks hooks(String shell, String comment) throws IOException, InterruptedException {
-        return new SlurmHooks(folder, shell, controller.url()).variable("SLURM_JOB_COMMENT", comment);
-    }
-
+class HooksInTroubleTest extends WithController {
     @EachShell
     void whateverIsMissingTheJobGoesOn(String shell) throws IOException, InterruptedException {
         SlurmHooks hooks = hooks(shell, "io:apply,app=model");

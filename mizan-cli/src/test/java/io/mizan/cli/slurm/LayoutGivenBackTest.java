@@ -10,32 +10,10 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The layout that a job gets for its directory, and the one from before that it gets back, whatever was killed in between. */
-class LayoutGivenBackTest {
+class LayoutGivenBackTest extends WithController {
     private static final String BEFORE = "0xd00bd10b0100000000";
-
-    @TempDir
-    Path folder;
-
-    private StandInController controller;
-
-    @BeforeEach
-    void start() throws IOException {
-        controller = new StandInController();
-    }
-
-    @AfterEach
-    void stop() {
-        controller.close();
-    }
-
-    private SlurmHooks hooks(String shell, String comment) throws IOException, InterruptedException {
-        return new SlurmHooks(folder, shell, controller.url()).variable("SLURM_JOB_COMMENT", comment);
-    }
 
     @EachShell
     void applySetsTheDefaultOfTheDirectoryAndTheEpilogGivesTheOldOneBack(String shell)

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.controller.apply.StepResult.State;
-import io.mizan.controller.embedded.EmbeddedSystem;
 import io.mizan.controller.plan.change.PlanDocument;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.model.layout.FileLayout.Plain;
@@ -35,13 +34,6 @@ class ApplyUndoTest {
         sandbox = new Sandbox(folder).filled();
     }
 
-    private static double highest(EmbeddedSystem system) {
-        return system.view().osts().stream()
-                .mapToDouble(target -> target.space().utilisation())
-                .max()
-                .orElse(0);
-    }
-
     @Test
     void aPlanIsTheSameAfterItWasWrittenAndRead() {
         Plan plan = sandbox.plan();
@@ -60,7 +52,7 @@ class ApplyUndoTest {
         Outcome applied = sandbox.apply(plan);
         assertThat(applied.finished()).isTrue();
         assertThat(applied.count(State.DONE)).isEqualTo(plan.changes().size());
-        assertThat(highest(sandbox.system(4))).isLessThanOrEqualTo(0.5);
+        assertThat(sandbox.highest()).isLessThanOrEqualTo(0.5);
         assertThat(sandbox.layouts()).isNotEqualTo(before).contains("-S 1M");
         assertThat(sandbox.undo(plan).count(State.DONE))
                 .isEqualTo(plan.changes().size());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.controller.apply.StepResult.State;
 import io.mizan.controller.check.Observer;
-import io.mizan.controller.embedded.EmbeddedSystem;
 import io.mizan.model.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,13 +28,6 @@ class KilledApplyTest {
     @BeforeEach
     void fill() throws IOException {
         sandbox = new Sandbox(folder).filled();
-    }
-
-    private static double highest(EmbeddedSystem system) {
-        return system.view().osts().stream()
-                .mapToDouble(target -> target.space().utilisation())
-                .max()
-                .orElse(0);
     }
 
     /** The journal says that all was made; the system says what is. */
@@ -70,7 +62,7 @@ class KilledApplyTest {
         Outcome rest = sandbox.apply(plan);
         assertThat(rest.count(State.ALREADY)).isEqualTo(steps);
         assertThat(rest.count(State.DONE)).isEqualTo(plan.changes().size() - steps);
-        assertThat(highest(sandbox.system(4))).isLessThanOrEqualTo(0.5);
+        assertThat(sandbox.highest()).isLessThanOrEqualTo(0.5);
         sandbox.undo(plan);
         assertThat(sandbox.layouts()).isEqualTo(before);
     }
@@ -103,7 +95,7 @@ class KilledApplyTest {
         assertThatThrownBy(run::run).hasMessage("killed");
         if (step % 2 == 0) {
             assertThat(sandbox.apply(plan).finished()).isTrue();
-            assertThat(highest(sandbox.system(4))).isLessThanOrEqualTo(0.5);
+            assertThat(sandbox.highest()).isLessThanOrEqualTo(0.5);
         }
         sandbox.undo(plan);
         assertThat(sandbox.layouts()).isEqualTo(before);

@@ -95,6 +95,14 @@ public final class Sandbox implements AuditLog {
                         now));
     }
 
+    /** The utilisation of the fullest of four targets. */
+    double highest() {
+        return system(4).view().osts().stream()
+                .mapToDouble(target -> target.space().utilisation())
+                .max()
+                .orElse(0);
+    }
+
     ApplyRun.Parts parts(EmbeddedSystem system, BooleanSupplier stop, Observer observer) {
         return new ApplyRun.Parts(system, this, () -> now, new NoWait(), observer, quiet, () -> {}, stop, result -> {});
     }

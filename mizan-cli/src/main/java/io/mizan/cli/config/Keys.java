@@ -173,13 +173,6 @@ public final class Keys {
             200,
             "How long a request waits for a calm machine.");
 
-    public static final ConfigKey<Integer> CONTROLLER_WARM_UP = new ConfigKey<>(
-            "controller.warmUpSeconds",
-            ConfigType.integer("seconds", 0, 60),
-            5,
-            "How long a controller plans for a made-up system after its start, so that the first real requests find it compiled."
-                    + " It ends when one comes.");
-
     public static final ConfigKey<Integer> CONTROLLER_PLAN = new ConfigKey<>(
             "controller.planHours",
             ConfigType.integer("hours", 1, 8784),
@@ -254,7 +247,6 @@ public final class Keys {
             CONTROLLER_CPU,
             CONTROLLER_MEMORY,
             CONTROLLER_DEADLINE,
-            CONTROLLER_WARM_UP,
             CONTROLLER_PLAN,
             CONTROLLER_LEASE,
             CLIENT_KEYS,

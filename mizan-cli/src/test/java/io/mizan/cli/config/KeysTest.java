@@ -56,7 +56,6 @@ class KeysTest {
                         "controller.cpuLimit",
                         "controller.memoryLimit",
                         "controller.deadlineMillis",
-                        "controller.warmUpSeconds",
                         "controller.planHours",
                         "controller.leaseSeconds",
                         "client.keys",

@@ -76,7 +76,6 @@ public final class PlanService implements AutoCloseable {
     private final Surroundings around;
     private final BlockingQueue<Waiting> queue = new LinkedBlockingQueue<>();
     private final AtomicLong filesWaiting = new AtomicLong();
-    private final LongAdder asked = new LongAdder();
     private final LongAdder batches = new LongAdder();
     private final LongAdder answered = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -98,7 +97,6 @@ public final class PlanService implements AutoCloseable {
     }
 
     public void submit(PlanRequest request, Outcome outcome) {
-        asked.increment();
         long before = filesWaiting.getAndAdd(request.files());
         if (before > 0 && before + request.files() > MOST_FILES_WAITING) {
             filesWaiting.addAndGet(-request.files());
@@ -109,11 +107,6 @@ public final class PlanService implements AutoCloseable {
             return;
         }
         queue.add(new Waiting(request, outcome, around.nanoClock().getAsLong()));
-    }
-
-    /** Requests that came, whatever became of them. */
-    public long asked() {
-        return asked.sum();
     }
 
     /** Requests that wait. */

@@ -16,7 +16,6 @@ import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.service.Controller;
 import io.mizan.controller.service.ControllerSettings;
-import io.mizan.controller.service.WarmUp;
 import io.mizan.database.sql.Database;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.ErrorCode;
@@ -89,11 +88,6 @@ public final class ControllerCommand extends Command {
                     .println("mizan: controller of " + fileSystem + ": reports at "
                             + controller.reports().endpoint() + ", requests at "
                             + controller.requests().endpoint() + ", HTTP " + rest.address());
-            Thread unused = WarmUp.start(
-                    settings.maker(),
-                    Duration.ofSeconds(configuration().get(Keys.CONTROLLER_WARM_UP)),
-                    () -> stop.received() || controller.plans().asked() > 0,
-                    surroundings().nanoClock());
             Troubles troubles = new Troubles(surroundings().err());
             for (long looks = 0; !stop.await(LOOK_SECONDS, TimeUnit.SECONDS); looks++) {
                 troubles.tell("not acting", controller.trouble(), "acting");

@@ -124,9 +124,8 @@ public final class MessageContext implements AutoCloseable {
         socket.setReconnectIVL(FIRST_RECONNECT_MILLIS);
         socket.setReconnectIVLMax(SLOWEST_RECONNECT_MILLIS);
         socket.setHeartbeatIvl(HEARTBEAT_MILLIS);
-        // The listener is not asked to watch over this side (no time to live): JeroMQ sorts the timers of all
-        // connections
-        // whenever anything happens on one, and a controller has hundreds of them.
+        // The listener is not asked to watch over this side (no time to live): JeroMQ sorts the timers of all its
+        // connections whenever anything happens on one, and a controller has hundreds of them.
         socket.setHeartbeatTimeout(SILENT_MILLIS);
         return socket;
     }
@@ -135,9 +134,8 @@ public final class MessageContext implements AutoCloseable {
         ZMQ.Socket socket = context.socket(type);
         socket.setLinger(0);
         socket.setMaxMsgSize(largestFrame);
-        // No limit of JeroMQ for what waits to be read: when it is reached, JeroMQ 0.6.0 hands on the next frame as it
-        // came,
-        // not deciphered. So all that comes is read at once, and the limits are those of its readers.
+        // No limit of JeroMQ for what waits to be read: when it is reached, JeroMQ 0.6.0 hands on the next frame as
+        // it came, not deciphered. So all that comes is read at once, and the limits are those of its readers.
         socket.setRcvHWM(0);
         socket.setCurvePublicKey(own.publicKey().bytes());
         socket.setCurveSecretKey(own.secretBytes());

@@ -159,11 +159,7 @@ public final class RequestServer implements AutoCloseable {
     }
 
     private boolean step() {
-        boolean any = false;
-        for (Done next = done.poll(); next != null; next = done.poll()) {
-            any = true;
-            finish(next);
-        }
+        boolean any = sendAnswers();
         for (int i = 0; i < REQUESTS_PER_STEP; i++) {
             @Nullable Msg route = socket.base().recv(ZMQ.DONTWAIT);
             if (route == null) {
@@ -171,8 +167,19 @@ public final class RequestServer implements AutoCloseable {
             }
             any = true;
             receive(route);
+            // Before the next one: what is answered must not count as work that leaves no room for it.
+            sendAnswers();
         }
         sweep();
+        return any;
+    }
+
+    private boolean sendAnswers() {
+        boolean any = false;
+        for (Done next = done.poll(); next != null; next = done.poll()) {
+            any = true;
+            finish(next);
+        }
         return any;
     }
 

@@ -273,6 +273,33 @@ class RequestsTest {
     }
 
     @Test
+    void whatIsAnsweredIsNoLongerInWork() {
+        RequestLimits limits = new RequestLimits(1_000_000, 1, 100_000_000, Duration.ofMinutes(1));
+        CompletableFuture<Void> allSent = new CompletableFuture<>();
+        AtomicInteger handled = new AtomicInteger();
+        // The first holds the thread of the socket, so that the others are read in one go.
+        RequestHandler answersLate = (sender, kind, payload, reply) -> {
+            allSent.join();
+            handled.incrementAndGet();
+            reply.answer(payload);
+        };
+        try (RequestServer server = server(limits, answersLate)) {
+            ZMQ.Socket asking =
+                    clients.connecter(SocketType.DEALER, keys, Site.CONTROLLER.publicKey(), Frames.LARGEST_FRAME);
+            asking.connect(server.endpoint().zmq());
+            int count = 50;
+            for (int i = 0; i < count; i++) {
+                List<byte[]> request = Frames.request(new Frames.Request("id" + i, "echo", 1000, new byte[1]), 30_000);
+                await(() -> Frames.send(asking, request));
+            }
+            allSent.complete(null);
+            await(() -> handled.get() + server.rejections().count(Reason.BUSY) == count);
+            assertThat(server.rejections().count(Reason.BUSY)).isZero();
+            asking.close();
+        }
+    }
+
+    @Test
     void aPeerThatDoesNotReadHoldsNobodyUp() {
         RequestLimits limits = new RequestLimits(1_000_000, 20, 100_000_000, Duration.ofMinutes(1));
         try (RequestServer server = server(limits, ECHO);

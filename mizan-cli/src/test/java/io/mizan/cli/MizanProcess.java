@@ -1,5 +1,7 @@
 package io.mizan.cli;
 
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -21,6 +23,16 @@ public record MizanProcess(Path folder) {
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.mizan.cli.Main");
+    }
+
+    /** A process that is started with SIGINT ignored, as by a shell without job control in the background, hands that on. */
+    public static void assumeInterruptsAreHeard() throws IOException {
+        boolean ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+        assumeFalse(
+                ignored,
+                "a shell without job control started this in the background, and so nothing here hears SIGINT");
     }
 
     /** What a script left behind. */

@@ -4,6 +4,7 @@ import static io.mizan.algorithms.rebalance.Rebalances.MIB;
 import static io.mizan.algorithms.rebalance.Rebalances.file;
 import static io.mizan.algorithms.rebalance.Rebalances.files;
 import static io.mizan.algorithms.rebalance.Rebalances.ost;
+import static io.mizan.algorithms.rebalance.Rebalances.some;
 import static io.mizan.algorithms.rebalance.Rebalances.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,15 +45,7 @@ class MovesByFormTest {
         for (int round = 0; round < Campaign.rounds(1000); round++) {
             SystemView view = systems.next(2 + random.nextInt(8));
             List<FileState> files = files(view, random, 1 + random.nextInt(40));
-            Goal goal = new Goal(
-                    Balance.SPACE,
-                    0.3 + 0.6 * random.nextDouble(),
-                    1,
-                    Set.of(view.osts().get(0).index()),
-                    file -> true,
-                    random.nextBoolean(),
-                    file -> LayoutForm.START_INDEX,
-                    file -> "");
+            Goal goal = some(view, random, LayoutForm.START_INDEX);
             Result result = Rebalance.of(view, files, goal);
             verify(view, files, goal, result);
             for (Move move : result.moves()) {

@@ -5,10 +5,12 @@ import static io.mizan.algorithms.rebalance.Rebalances.file;
 import static io.mizan.algorithms.rebalance.Rebalances.files;
 import static io.mizan.algorithms.rebalance.Rebalances.on;
 import static io.mizan.algorithms.rebalance.Rebalances.ost;
+import static io.mizan.algorithms.rebalance.Rebalances.some;
 import static io.mizan.algorithms.rebalance.Rebalances.space;
 import static io.mizan.algorithms.rebalance.Rebalances.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.rebalance.Rebalance.Goal;
 import io.mizan.algorithms.rebalance.Rebalance.Result;
 import io.mizan.model.layout.FileLayout.Plain;
@@ -132,13 +134,7 @@ class RebalanceTest {
         for (int round = 0; round < Campaign.rounds(1000); round++) {
             SystemView view = systems.next(2 + random.nextInt(8));
             List<FileState> files = files(view, random, 1 + random.nextInt(40));
-            Goal goal = new Goal(
-                    Balance.SPACE,
-                    0.3 + 0.6 * random.nextDouble(),
-                    1,
-                    Set.of(view.osts().get(0).index()),
-                    file -> true,
-                    random.nextBoolean());
+            Goal goal = some(view, random, LayoutForm.LIST);
             Result result = Rebalance.of(view, files, goal);
             verify(view, files, goal, result);
             moves += result.moves().size();

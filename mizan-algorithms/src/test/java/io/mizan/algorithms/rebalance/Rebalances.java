@@ -2,6 +2,7 @@ package io.mizan.algorithms.rebalance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.rebalance.Rebalance.Goal;
 import io.mizan.algorithms.rebalance.Rebalance.Move;
 import io.mizan.algorithms.rebalance.Rebalance.Result;
@@ -47,6 +48,19 @@ final class Rebalances {
 
     static Goal space(double most, boolean stripes) {
         return new Goal(Balance.SPACE, most, 1, Set.of(), file -> true, stripes);
+    }
+
+    /** Some goal that the first target gets nothing by. */
+    static Goal some(SystemView view, SplittableRandom random, LayoutForm form) {
+        return new Goal(
+                Balance.SPACE,
+                0.3 + 0.6 * random.nextDouble(),
+                1,
+                Set.of(view.osts().get(0).index()),
+                file -> true,
+                random.nextBoolean(),
+                file -> form,
+                file -> "");
     }
 
     /** Whatever is planned: the bytes add up, nothing goes where it must not, no target is brought above the goal. */

@@ -1,18 +1,15 @@
 package io.mizan.cli.dashboard;
 
+import io.mizan.cli.command.plan.SimulatedSite;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.text.LayoutOptions;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.Performance;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.Space;
-import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetName;
-import io.mizan.simulator.system.SimulatedDirectory;
 import io.mizan.simulator.system.SimulatedFile;
 import io.mizan.simulator.system.SimulatedState;
 import io.mizan.simulator.system.StateFile;
@@ -22,7 +19,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -56,18 +52,7 @@ record SimulatedSystems(Path folder) {
                         "4711",
                         "carol"))
                 .toList();
-        StateFile.write(
-                file,
-                new SimulatedState(
-                        now,
-                        SystemView.of("demo", List.of(new Server("oss0", ServerLoad.UNKNOWN, targets)))
-                                .withMount("/demo"),
-                        List.of(
-                                SimulatedDirectory.plain("/demo"),
-                                new SimulatedDirectory(
-                                        "/demo/out", 0, Optional.of(LayoutOptions.parse("-c 1")), Optional.empty())),
-                        files,
-                        List.of()));
+        SimulatedSite.write(file, now, targets, files);
         return "sim:" + file;
     }
 

@@ -19,21 +19,9 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ApplyUndoTest {
-    @TempDir
-    private Path folder;
-
-    private Sandbox sandbox;
-
-    @BeforeEach
-    void fill() throws IOException {
-        sandbox = new Sandbox(folder).filled();
-    }
-
+class ApplyUndoTest extends WithSandbox {
     @Test
     void aPlanIsTheSameAfterItWasWrittenAndRead() {
         Plan plan = sandbox.plan();

@@ -9,8 +9,6 @@ import io.mizan.controller.check.Observer;
 import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.model.plan.Plan;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
@@ -18,22 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** An apply that waits for its time, and ends where it would do harm. */
-class CarefulApplyTest {
-    @TempDir
-    private Path folder;
-
-    private Sandbox sandbox;
-
-    @BeforeEach
-    void fill() throws IOException {
-        sandbox = new Sandbox(folder).filled();
-    }
-
+class CarefulApplyTest extends WithSandbox {
     @Test
     void nothingIsChangedInQuietHours() {
         Plan plan = sandbox.plan();

@@ -12,24 +12,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever ends an apply or an undo in the middle, the next one goes on, or puts everything back. */
-class KilledApplyTest {
-    @TempDir
-    private Path folder;
-
-    private Sandbox sandbox;
-
-    @BeforeEach
-    void fill() throws IOException {
-        sandbox = new Sandbox(folder).filled();
-    }
-
+class KilledApplyTest extends WithSandbox {
     /** The journal says that all was made; the system says what is. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 5})

@@ -17,29 +17,16 @@ import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A plan that does not fit the system any more is refused, and nothing is changed. */
-class StalePlanTest {
-    @TempDir
-    private Path folder;
-
-    private Sandbox sandbox;
-
-    @BeforeEach
-    void fill() throws IOException {
-        sandbox = new Sandbox(folder).filled();
-    }
-
+class StalePlanTest extends WithSandbox {
     @Test
     void anOldPlanIsRefusedAndNothingIsChanged() {
         Plan plan = sandbox.plan();

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A simulated system {@code demo} in a file, with a directory {@code /demo/out} of layout {@code -c 1}, and a user who works on it. */
-final class SimulatedSite {
+public final class SimulatedSite {
     static final long GIB = 1L << 30;
     static final Instant NOW = Instant.parse("2026-11-17T14:02:05Z");
 
@@ -35,10 +35,15 @@ final class SimulatedSite {
         cli = CliRun.bare()
                 .withVariable("MIZAN_STATE_DIR", folder.resolve("mizan").toString())
                 .withVariable("USER", "ann");
+        write(state, NOW, targets, files);
+    }
+
+    /** The system alone. */
+    public static void write(Path file, Instant now, List<Target> targets, List<SimulatedFile> files) {
         StateFile.write(
-                state,
+                file,
                 new SimulatedState(
-                        NOW,
+                        now,
                         SystemView.of("demo", List.of(new Server("oss0", ServerLoad.UNKNOWN, targets)))
                                 .withMount("/demo"),
                         List.of(

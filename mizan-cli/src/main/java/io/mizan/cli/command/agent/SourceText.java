@@ -4,6 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.units.TargetName;
+import io.mizan.telemetry.message.WebAddress;
 import java.net.URI;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -68,15 +69,7 @@ record SourceText(String server, Kind kind, String where) {
 
     /** The address of an exporter that runs. */
     URI address() {
-        try {
-            URI address = URI.create(where);
-            if (address.getHost() != null) {
-                return address;
-            }
-        } catch (IllegalArgumentException e) {
-            // told below
-        }
-        throw wrong(where, "not an address of an exporter");
+        return WebAddress.parse(where).orElseThrow(() -> wrong(where, "not an address of an exporter"));
     }
 
     String folder() {

@@ -14,10 +14,10 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.WebAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -83,26 +83,17 @@ public final class FeedInput {
                 host == null ? usual : host.contains(":") ? Endpoint.parse(host) : new Endpoint(host, usual.port());
         // A controller speaks plain HTTP to its own machine only.
         String scheme = LOOPBACK.contains(endpoint.host()) ? "http" : "https";
-        return URI.create(scheme + "://" + endpoint.host() + ":" + endpoint.port());
+        return checked(scheme + "://" + endpoint.host() + ":" + endpoint.port());
     }
 
     /** A token is not sent where others can read it. */
     private static URI checked(String text) {
-        try {
-            URI address = new URI(text);
-            String host = address.getHost();
-            if (host != null
-                    && ("https".equals(address.getScheme())
-                            || ("http".equals(address.getScheme()) && LOOPBACK.contains(host)))) {
-                return address;
-            }
-        } catch (URISyntaxException e) {
-            // told below
-        }
-        throw Problem.of(ErrorCode.USAGE, "not an address of a controller")
-                .with("controller", text)
-                .maybe("write HOST, HOST:PORT or https://HOST:PORT; plain http is for this machine only")
-                .exception();
+        return WebAddress.parse(text)
+                .filter(address -> address.getScheme().equals("https") || LOOPBACK.contains(address.getHost()))
+                .orElseThrow(() -> Problem.of(ErrorCode.USAGE, "not an address of a controller")
+                        .with("controller", text)
+                        .maybe("write HOST, HOST:PORT or https://HOST:PORT; plain http is for this machine only")
+                        .exception());
     }
 
     private String token() {

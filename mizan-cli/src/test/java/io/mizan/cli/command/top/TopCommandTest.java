@@ -108,7 +108,9 @@ class TopCommandTest {
         "'--play example:storm.jsonl.gz --once --job 99', 1, no job of this id is seen",
         "'--play example:storm.jsonl.gz --once --target OST0fff', 1, no target of this name is seen",
         "'--once --set controller.rest=127.0.0.1:1', 69, nobody listens there",
-        "'--once --controller https://no-such-host.invalid', 69, no such host",
+        "'--once --controller not_a_host', 64, not an address",
+        "'--once --controller https://host:65536', 64, not an address",
+        "'--once --controller https://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 64, not an address",
         "'--once --set client.trust=/no/such/pem', 1, client.trust",
     })
     void mistakesAreAnsweredWithWhatToDo(String words, int code, String part) {
@@ -116,6 +118,14 @@ class TopCommandTest {
         assertThat(result.code()).isEqualTo(code);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).contains(part).contains("Maybe");
+    }
+
+    /** The name is so long that no server of names is asked for it. */
+    @Test
+    void aHostThatIsNotThereIsToldAsSuch() {
+        Result result = top("--once", "--controller", ("a".repeat(60) + ".").repeat(5) + "invalid");
+        assertThat(result.code()).isEqualTo(69);
+        assertThat(result.err()).contains("no such host", "check the address");
     }
 
     @Test

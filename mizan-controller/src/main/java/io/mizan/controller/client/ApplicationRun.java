@@ -23,6 +23,7 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
 import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.units.Count;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -186,7 +187,7 @@ public final class ApplicationRun {
             plan.ask(newId(), next, started).ifPresent(answer -> index.write(answer, started));
             next.forEach(files -> files.forEach(request -> requests.putIfAbsent(request.file(), request)));
             alternatives.addAll(next);
-            notes.add(action.words() + " while the run went on: " + counted.misses() + " files were not foreseen");
+            notes.add(action.words() + " while the run went on, not foreseen: " + Count.of(counted.misses(), "file"));
         }
     }
 

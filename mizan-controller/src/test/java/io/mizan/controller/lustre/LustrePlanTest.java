@@ -257,7 +257,7 @@ class LustrePlanTest {
         Plan plan = plan(policy("form: count"));
         assertThat(plan.changes()).isEmpty();
         assertThat(plan.goals().reached()).isFalse();
-        assertThat(plan.notes()).anyMatch(note -> note.startsWith("form count: 9 files stay"));
+        assertThat(plan.notes()).anyMatch(note -> note.startsWith("form count: 9 files kept in place"));
         assertThat(plan(
                                 policy("form: count"),
                                 List.of("out"),

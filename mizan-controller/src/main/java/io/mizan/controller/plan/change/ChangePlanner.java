@@ -31,6 +31,7 @@ import io.mizan.model.system.Performance;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.Count;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,8 +87,8 @@ public final class ChangePlanner {
             notes.add(
                     result.skipped().isEmpty()
                             ? "the goal is not reached: there is not enough to move, or no room for it elsewhere"
-                            : "the goal is not reached: " + result.skipped().size()
-                                    + " files that would have helped stay where they are");
+                            : "the goal is not reached: what would have helped stays where it is, "
+                                    + Count.of(result.skipped().size(), "file"));
         }
         PlanGoals goals = new PlanGoals(
                 wish.balance(), wish.most(), wish.bytesPerSecond(), result.leastBytes(), result.reached());
@@ -119,9 +120,9 @@ public final class ChangePlanner {
                         && wish.policy().formFor(file.path()) == LayoutForm.COUNT)
                 .count();
         if (stay > 0) {
-            notes.add("form count: " + stay
-                    + " files stay, because a layout that says only how many targets it wants cannot"
-                    + " keep a file off a full one; allow start-index for them in the policy of the site");
+            notes.add("form count: " + Count.of(stay, "file")
+                    + " kept in place, because a layout that says only how many targets it wants cannot keep a file off a full one;"
+                    + " allow start-index there in the policy of the site");
         }
     }
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Fills the table, before the first checksum. Any number of threads may do it, because all write the same. */
+/* Fills the table, before the first checksum and before there are threads that need one. */
 void crc32_prepare(void);
 
 /* CRC-32 as in zlib, gzip and Ethernet. */

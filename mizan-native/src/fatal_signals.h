@@ -8,4 +8,10 @@
  */
 void fatal_signals_watch(void);
 
+/* The default again where an action is ours. */
+void fatal_signals_leave(void);
+
+/* Nobody is about to set an action: in a process that has just got its own copy of memory. */
+void fatal_signals_reset(void);
+
 #endif

@@ -6,8 +6,12 @@
 #include "tracer.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stddef.h>
 
 ssize_t __read_chk(int descriptor, void *buffer, size_t bytes, size_t room);
+int __dprintf_chk(int descriptor, int level, const char *format, ...);
+int __vdprintf_chk(int descriptor, int level, const char *format, va_list list);
 
 static inline ssize_t wrote(int descriptor, int64_t offset, ssize_t result, uint64_t begin)
 {
@@ -124,10 +128,59 @@ MIZAN_EXPORT ssize_t copy_file_range(int from, off64_t *from_offset, int to, off
         return -1;
     }
     uint64_t begin = tracer_write_begins(to);
-    int64_t offset = to_offset == NULL ? TRACER_HERE : *to_offset;
     ssize_t result = real.copy_file_range(from, from_offset, to, to_offset, bytes, flags);
-    result = wrote(to, offset, result, begin);
+    if (begin != 0 && result > 0) { /* or the pointer may be a bad one, which is for the kernel to say */
+        wrote(to, to_offset == NULL ? TRACER_HERE : *to_offset - result, result, begin);
+    }
     return from_offset == NULL ? was_read(from, result) : result;
+}
+
+MIZAN_EXPORT ssize_t splice(int from, off64_t *from_offset, int to, off64_t *to_offset, size_t bytes, unsigned flags)
+{
+    real_need();
+    uint64_t begin = tracer_write_begins(to);
+    ssize_t result = real.splice(from, from_offset, to, to_offset, bytes, flags);
+    if (begin != 0 && result > 0) {
+        wrote(to, to_offset == NULL ? TRACER_HERE : *to_offset - result, result, begin);
+    }
+    return from_offset == NULL ? was_read(from, result) : result;
+}
+
+/* What they print goes straight to the descriptor, by calls within the C library. */
+
+MIZAN_EXPORT int vdprintf(int descriptor, const char *format, va_list list)
+{
+    real_need();
+    uint64_t begin = tracer_write_begins(descriptor);
+    return (int)wrote(descriptor, TRACER_HERE, real.vdprintf(descriptor, format, list), begin);
+}
+
+MIZAN_EXPORT int dprintf(int descriptor, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int result = vdprintf(descriptor, format, list);
+    va_end(list);
+    return result;
+}
+
+MIZAN_EXPORT int __vdprintf_chk(int descriptor, int level, const char *format, va_list list)
+{
+    real_need();
+    if (real.__vdprintf_chk == NULL) {
+        return vdprintf(descriptor, format, list);
+    }
+    uint64_t begin = tracer_write_begins(descriptor);
+    return (int)wrote(descriptor, TRACER_HERE, real.__vdprintf_chk(descriptor, level, format, list), begin);
+}
+
+MIZAN_EXPORT int __dprintf_chk(int descriptor, int level, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int result = __vdprintf_chk(descriptor, level, format, list);
+    va_end(list);
+    return result;
 }
 
 MIZAN_EXPORT ssize_t read(int descriptor, void *buffer, size_t bytes)
@@ -146,6 +199,29 @@ MIZAN_EXPORT ssize_t readv(int descriptor, const struct iovec *parts, int count)
 {
     real_need();
     return was_read(descriptor, real.readv(descriptor, parts, count));
+}
+
+static ssize_t read_at(ssize_t (*reader)(int, const struct iovec *, int, off64_t, int), int descriptor, const struct iovec *parts,
+                       int count, off64_t offset, int flags)
+{
+    if (reader == NULL) {
+        errno = ENOSYS;
+        return -1;
+    }
+    ssize_t result = reader(descriptor, parts, count, offset, flags);
+    return offset == -1 ? was_read(descriptor, result) : result;
+}
+
+MIZAN_EXPORT ssize_t preadv2(int descriptor, const struct iovec *parts, int count, off_t offset, int flags)
+{
+    real_need();
+    return read_at(real.preadv2, descriptor, parts, count, offset, flags);
+}
+
+MIZAN_EXPORT ssize_t preadv64v2(int descriptor, const struct iovec *parts, int count, off64_t offset, int flags)
+{
+    real_need();
+    return read_at(real.preadv64v2, descriptor, parts, count, offset, flags);
 }
 
 static void moved(int descriptor, off64_t position)

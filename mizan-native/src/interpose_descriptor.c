@@ -2,15 +2,23 @@
 
 /* Numbers of descriptors: given back, copied, and given out again. */
 #include "export.h"
+#include "folder_entries.h"
 #include "real.h"
 #include "tracer.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
+#include <sys/resource.h>
 
-/* CLOSE_RANGE_CLOEXEC, which old headers do not have: descriptors are marked and stay open. */
-enum { ONLY_MARK = 1 << 2 };
+/* CLOSE_RANGE_UNSHARE and CLOSE_RANGE_CLOEXEC, which old headers do not have. The latter marks descriptors, and they stay open. */
+enum { UNSHARE = 1 << 1, ONLY_MARK = 1 << 2 };
+
+/* Whether close_range closes anything: not with flags that it does not know, nor in a kernel that does not know it. */
+static bool will_close(unsigned first, unsigned last, int flags)
+{
+    return first <= last && (flags & ~UNSHARE) == 0 && real.close_range(UINT_MAX, UINT_MAX, 0) == 0;
+}
 
 /* Some programs close thousands of numbers that are not open, so those that we know nothing of cost a comparison. */
 MIZAN_EXPORT int close(int descriptor)
@@ -38,12 +46,51 @@ MIZAN_EXPORT int close_range(unsigned first, unsigned last, int flags)
         errno = ENOSYS;
         return -1;
     }
-    if (tracer_is_on() && (flags & ONLY_MARK) == 0 && first <= last) {
+    if (tracer_is_on() && (flags & ONLY_MARK) == 0) {
         int callers_errno = errno;
-        tracer_closing_range(first, last);
+        if (will_close(first, last, flags)) {
+            tracer_closing_range(first, last);
+        }
         errno = callers_errno;
     }
     return real.close_range(first, last, flags);
+}
+
+/* The number that a name in /proc/self/fd is, or -1. */
+static int descriptor_of(const char *name)
+{
+    int number = 0;
+    for (; *name >= '0' && *name <= '9' && number < INT_MAX / 10; name++) {
+        number = number * 10 + (*name - '0');
+    }
+    return *name == '\0' ? number : -1;
+}
+
+/* One by one, where the C library and the kernel have no call for it. Closing while the folder is read leaves some out: again until none is left. */
+static void close_each_from(int first)
+{
+    int folder = (int)syscall(SYS_openat, AT_FDCWD, "/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    if (folder < 0) {
+        struct rlimit most;
+        int end = getrlimit(RLIMIT_NOFILE, &most) == 0 && most.rlim_cur < INT_MAX ? (int)most.rlim_cur : 65536;
+        for (int descriptor = first; descriptor < end; descriptor++) {
+            real.close(descriptor);
+        }
+        return;
+    }
+    for (bool closed = true; closed;) {
+        closed = false;
+        struct folder_entries entries;
+        folder_entries_begin(&entries, folder);
+        for (const char *name = folder_entries_next(&entries); name != NULL; name = folder_entries_next(&entries)) {
+            int descriptor = descriptor_of(name);
+            if (*name != '.' && descriptor >= first && descriptor != folder) {
+                closed = real.close(descriptor) == 0 || closed;
+            }
+        }
+        syscall(SYS_lseek, folder, 0, SEEK_SET);
+    }
+    syscall(SYS_close, folder);
 }
 
 MIZAN_EXPORT void closefrom(int first)
@@ -54,10 +101,11 @@ MIZAN_EXPORT void closefrom(int first)
         tracer_closing_range(first < 0 ? 0 : (unsigned)first, UINT_MAX);
         errno = callers_errno;
     }
+    int from = first < 0 ? 0 : first;
     if (real.closefrom != NULL) {
         real.closefrom(first);
-    } else if (real.close_range != NULL) {
-        real.close_range(first < 0 ? 0 : (unsigned)first, UINT_MAX, 0);
+    } else if (real.close_range == NULL || real.close_range((unsigned)from, UINT_MAX, 0) != 0) {
+        close_each_from(from);
     }
 }
 
@@ -77,13 +125,15 @@ MIZAN_EXPORT int dup(int descriptor)
     return duplicated(descriptor, real.dup(descriptor));
 }
 
-/* The copy may be the last descriptor of a file, which is closed by the way. */
-static void closing_copy(int descriptor, int copy, struct tracer_close *close)
+/* The copy may be the last descriptor of a file, which is closed by the way, unless there is nothing to copy. */
+static void closing_copy(int descriptor, int copy, int flags, struct tracer_close *close)
 {
     *close = (struct tracer_close){.last = false};
-    if (descriptor != copy && tracer_follows(copy)) {
+    if (descriptor != copy && (flags & ~O_CLOEXEC) == 0 && tracer_follows(copy)) {
         int callers_errno = errno;
-        tracer_closing(copy, close);
+        if (real.fcntl(descriptor, F_GETFD) >= 0) {
+            tracer_closing(copy, close);
+        }
         errno = callers_errno;
     }
 }
@@ -101,7 +151,7 @@ MIZAN_EXPORT int dup2(int descriptor, int copy)
 {
     real_need();
     struct tracer_close close;
-    closing_copy(descriptor, copy, &close);
+    closing_copy(descriptor, copy, 0, &close);
     uint64_t begin = close.last ? tracer_now() : 0;
     int result = real.dup2(descriptor, copy);
     closed_copy(&close, begin);
@@ -112,7 +162,7 @@ MIZAN_EXPORT int dup3(int descriptor, int copy, int flags)
 {
     real_need();
     struct tracer_close close;
-    closing_copy(descriptor, copy, &close);
+    closing_copy(descriptor, copy, flags, &close);
     uint64_t begin = close.last ? tracer_now() : 0;
     int result = real.dup3(descriptor, copy, flags);
     closed_copy(&close, begin);

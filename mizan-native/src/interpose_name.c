@@ -2,6 +2,7 @@
 
 /* Names that change or go. */
 #include "export.h"
+#include "file_status.h"
 #include "real.h"
 #include "tracer.h"
 
@@ -81,7 +82,7 @@ MIZAN_EXPORT int remove(const char *name)
     struct stat status;
     if (begin != 0) {
         int callers_errno = errno;
-        begin = lstat(name, &status) == 0 && !S_ISDIR(status.st_mode) ? begin : 0;
+        begin = file_status_at(AT_FDCWD, name, &status) && !S_ISDIR(status.st_mode) ? begin : 0;
         errno = callers_errno;
     }
     return unlinked(real.remove(name), AT_FDCWD, name, begin);

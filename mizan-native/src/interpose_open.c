@@ -2,18 +2,23 @@
 
 /*
  * Every way to open a file. Opens for reading go straight on. One that may create a file is first tried with O_EXCL, because
- * that is the only way to know whether it did; if that fails, for whatever reason, the call is made as it was meant. Only
- * a file that this made is placed.
+ * that is the only way to know whether it did; if that fails, and not for a reason that has nothing to do with O_EXCL, the call is made as it was meant.
+ * Only a file that this made is placed. One that is to have a layout on Lustre is made by lustre_create.
  */
+#include "exclusive_open.h"
 #include "export.h"
+#include "lustre_create.h"
 #include "place.h"
 #include "real.h"
 #include "tracer.h"
+#include "uninterrupted.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 int __open_2(const char *name, int flags);
 int __open64_2(const char *name, int flags);
@@ -87,43 +92,108 @@ static int call(const struct opening *opening, int flags)
                                   : opening->at(opening->directory, opening->name, flags, opening->mode);
 }
 
-/* A file of Lustre that could not be given any layout: gets the default one by being opened again, or made again. */
-static int start_over(const struct opening *opening, int descriptor, int flags)
+static int call_again(const void *opening, int flags)
 {
-    real.close(descriptor);
-    int again = call(opening, flags & ~(O_CREAT | O_EXCL));
-    if (again < 0) {
-        real.unlinkat(opening->directory, opening->name, 0);
+    return call(opening, flags);
+}
+
+/* How far the library got with a create. */
+enum answer {
+    ANSWERED, /* this is the answer to the program, be it a descriptor or an error */
+    OPEN      /* the program's own call is still to be made, with nothing held and as it was meant */
+};
+
+/* With O_EXCL, so that it is known whether this made the file. Placing is NULL if it is not to be placed. */
+static enum answer create_exclusively(struct placing *placing, const struct opening *opening, int flags, int *result,
+                                      bool *created)
+{
+    *result = call(opening, flags | O_EXCL);
+    *created = *result >= 0;
+    if (*created && placing != NULL) {
+        place_created(placing, *result);
     }
-    return again;
+    return *created || (flags & O_EXCL) != 0 || !exclusive_open_may_be_why(errno) ? ANSWERED : OPEN;
+}
+
+/*
+ * Whether the file is there, so that the program's own call will create nothing, but for a name that is taken away in between. It alone may say what it says
+ * of a file that is there: it may wait, be interrupted or cancelled (pipes), or be refused (fs.protected_regular).
+ */
+static bool is_there(const struct opening *opening, enum answer *answer)
+{
+    int callers_errno = errno;
+    bool there = syscall(SYS_faccessat, opening->directory, opening->name, F_OK) == 0;
+    if (!there && errno == EINTR) {
+        *answer = ANSWERED;
+        return true;
+    }
+    there = there || errno != ENOENT;
+    errno = callers_errno;
+    return there;
+}
+
+static enum answer create_on_lustre(struct placing *placing, const struct opening *opening, int flags, int *result, bool *created)
+{
+    enum answer answer = OPEN;
+    if (is_there(opening, &answer)) {
+        return answer;
+    }
+    struct lustre_file file = {opening->directory, opening->name, flags, opening->mode, call_again, opening};
+    enum lustre_created how = place_take_layout(placing)
+                                  ? lustre_create(&placing->attribute, &file, place_room(placing), result)
+                                  : LUSTRE_REFUSED;
+    *created = how == LUSTRE_PLACED;
+    if (*created) {
+        place_count_hit(placing);
+        return ANSWERED;
+    }
+    if (how == LUSTRE_EXISTS) {
+        place_layout_unused(placing);
+        return OPEN;
+    }
+    return create_exclusively(placing, opening, flags, result, created);
+}
+
+/* A new file that is placed, if the index has it. */
+static enum answer create_placed(const struct opening *opening, int flags, int *result, bool *created)
+{
+    struct placing placing;
+    bool places = place_begin(&placing, opening->directory, opening->name, flags);
+    enum answer answer = OPEN;
+    if (places && place_is_for_lustre(&placing)) {
+        answer = create_on_lustre(&placing, opening, flags, result, created);
+    } else if (places || tracer_is_on()) {
+        answer = create_exclusively(places ? &placing : NULL, opening, flags, result, created);
+    }
+    if (places) {
+        int error = errno;
+        place_end(&placing);
+        errno = error;
+    }
+    return answer;
 }
 
 static int create(const struct opening *opening, int flags, bool *created)
 {
     int callers_errno = errno;
-    struct placing placing = {.flags = 0};
-    bool places = place_begin(&placing, opening->directory, opening->name, flags);
     int result = -1;
-    if (places || tracer_is_on()) {
-        result = call(opening, flags | O_EXCL | placing.flags);
-        *created = result >= 0;
-    }
-    if (places) {
-        if (result >= 0 && !place_created(&placing, result)) {
-            result = start_over(opening, result, flags);
-        }
-        place_end(&placing);
-    }
-    errno = callers_errno;
-    if (result < 0) {
+    int cancelling = uninterrupted_by_cancellation();
+    enum answer answer = create_placed(opening, flags, &result, created);
+    int error = errno;
+    interrupted_by_cancellation(cancelling);
+    errno = answer == ANSWERED && result < 0 ? error : callers_errno;
+    if (answer == OPEN) {
         result = call(opening, flags);
-        *created = result >= 0 && (*created || (flags & O_EXCL) != 0);
+        *created = result >= 0 && (flags & O_EXCL) != 0;
     }
     return result;
 }
 
 static int watched_open(const struct opening *opening, int flags)
 {
+    if (opening->name == NULL) {
+        return call(opening, flags); /* EFAULT */
+    }
     uint64_t begin = now_if_on();
     bool created = false;
     int result = (flags & O_CREAT) != 0 ? create(opening, flags, &created) : call(opening, flags);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* How a process ends without telling its libraries, or becomes another program. */
+/* How a process becomes two, ends without telling its libraries, or becomes another program. */
 #include "export.h"
+#include "own_descriptors.h"
+#include "place.h"
+#include "process_memory.h"
 #include "real.h"
 #include "tracer.h"
 
@@ -14,11 +17,53 @@
 static void before(enum tracer_reason reason, int detail)
 {
     real_need();
-    if (tracer_is_on()) {
+    if (tracer_is_on() || place_is_on()) {
         int callers_errno = errno;
         tracer_end(reason, detail);
+        place_process_ends();
         errno = callers_errno;
     }
+}
+
+pid_t _Fork(void);
+
+/*
+ * The child would notice by itself at its first call, but a vfork before that has two processes on the same memory, and the wrong
+ * one may be first.
+ */
+static pid_t forked(pid_t (*real_fork)(void))
+{
+    if (real_fork == NULL) {
+        errno = ENOSYS;
+        return -1;
+    }
+    bool concerned = tracer_is_on() || place_is_on();
+    if (concerned) {
+        tracer_forks();
+        own_descriptors_fork();
+    }
+    pid_t child = real_fork();
+    if (child != 0 && concerned) {
+        own_descriptors_fork_ended();
+    }
+    if (child == 0 && concerned) {
+        int callers_errno = errno;
+        process_memory_forked();
+        errno = callers_errno;
+    }
+    return child;
+}
+
+MIZAN_EXPORT pid_t fork(void)
+{
+    real_need();
+    return forked(real.fork);
+}
+
+MIZAN_EXPORT pid_t _Fork(void)
+{
+    real_need();
+    return forked(real._Fork);
 }
 
 MIZAN_EXPORT _Noreturn void _exit(int status)

@@ -4,10 +4,13 @@
  * Streams. The C library opens their files and writes their buffers by calls of its own that nobody can interpose, so they are
  * followed from open to close only, and a file that is to be placed is opened here and made a stream afterwards.
  */
+#include "exclusive_open.h"
 #include "export.h"
+#include "lustre_create.h"
 #include "place.h"
 #include "real.h"
 #include "tracer.h"
+#include "uninterrupted.h"
 
 #include <errno.h>
 #include <string.h>
@@ -69,28 +72,68 @@ static bool exclusive_mode(const char *mode, char exclusive[8])
     return true;
 }
 
-/* A new file with its layout, or -1 if there is none to be placed. Only the C library knows what stands behind a comma. */
-static int place(const char *name, const char *mode)
+static int open_plainly(const void *name, int flags)
 {
-    int flags = flags_of(mode);
-    struct placing placing;
-    if ((flags & O_CREAT) == 0 || strchr(mode, ',') != NULL || !place_begin(&placing, AT_FDCWD, name, flags)) {
-        return -1;
+    return real.open64(name, flags);
+}
+
+/* Answered: the descriptor, or -1 with errno, is what the program's own open would have said. */
+static int create_with_layout(struct placing *placing, const char *name, int flags, bool *answered)
+{
+    int descriptor = -1;
+    if (place_is_for_lustre(placing) && place_take_layout(placing)) {
+        struct lustre_file file = {AT_FDCWD, name, flags, 0666, open_plainly, name};
+        enum lustre_created how = lustre_create(&placing->attribute, &file, place_room(placing), &descriptor);
+        if (how == LUSTRE_PLACED) {
+            place_count_hit(placing);
+            return descriptor;
+        }
+        if (how == LUSTRE_EXISTS) {
+            place_layout_unused(placing);
+            return -1;
+        }
     }
-    int at_exec = strchr(mode, 'e') != NULL ? O_CLOEXEC : 0;
-    int descriptor = real.open64(name, flags | O_EXCL | at_exec | placing.flags, 0666);
-    if (descriptor >= 0 && !place_created(&placing, descriptor)) {
-        real.close(descriptor);
-        real.unlink(name);
-        descriptor = -1;
+    descriptor = real.open64(name, flags, 0666);
+    if (descriptor >= 0) {
+        place_created(placing, descriptor);
+    } else {
+        *answered = !exclusive_open_may_be_why(errno);
     }
-    place_end(&placing);
     return descriptor;
 }
 
-static FILE *placed_stream(const char *name, const char *mode)
+static int create_placed(const char *name, int flags, bool *answered)
 {
-    int descriptor = place_is_on() ? place(name, mode) : -1;
+    struct placing placing;
+    if (!place_begin(&placing, AT_FDCWD, name, flags)) {
+        return -1;
+    }
+    int descriptor = create_with_layout(&placing, name, flags, answered);
+    int error = errno;
+    place_end(&placing);
+    errno = error;
+    return descriptor;
+}
+
+/* A new file with its layout, or -1 if there is none to be placed. Only the C library knows what stands behind a comma. */
+static int place(const char *name, const char *mode, bool *answered)
+{
+    /* Never a file that is there: it would be opened twice, which a pipe's reader notices. */
+    int flags = flags_of(mode) | O_EXCL | (strchr(mode, 'e') != NULL ? O_CLOEXEC : 0);
+    if ((flags & O_CREAT) == 0 || name == NULL || strchr(mode, ',') != NULL) {
+        return -1;
+    }
+    int cancelling = uninterrupted_by_cancellation();
+    int descriptor = create_placed(name, flags, answered);
+    int error = errno;
+    interrupted_by_cancellation(cancelling);
+    errno = error;
+    return descriptor;
+}
+
+static FILE *placed_stream(const char *name, const char *mode, bool *answered)
+{
+    int descriptor = place_is_on() ? place(name, mode, answered) : -1;
     FILE *stream = descriptor < 0 ? NULL : real.fdopen(descriptor, mode);
     if (descriptor >= 0 && stream == NULL) {
         real.close(descriptor);
@@ -107,9 +150,14 @@ static FILE *watched_fopen(FILE *(*opener)(const char *, const char *), const ch
     uint64_t begin = tracer_is_on() ? tracer_now() : 0;
     char exclusive[8];
     bool probed = tracer_is_on() && exclusive_mode(mode, exclusive);
-    FILE *stream = placed_stream(name, mode);
-    if (stream == NULL && probed) {
+    bool answered = false;
+    FILE *stream = placed_stream(name, mode, &answered);
+    if (stream == NULL && probed && !answered) {
         stream = opener(name, exclusive);
+        answered = stream == NULL && !exclusive_open_may_be_why(errno);
+    }
+    if (answered) {
+        return NULL;
     }
     bool created = stream != NULL || ((flags_of(mode) & O_CREAT) != 0 && strchr(mode, 'x') != NULL);
     bool unsure = !probed && !created && (flags_of(mode) & O_CREAT) != 0;
@@ -136,7 +184,8 @@ MIZAN_EXPORT FILE *fopen64(const char *name, const char *mode)
 /* Whether the file is there now, empty and with its layout. One that must not be there is left to the C library. */
 static bool place_before(const char *name, const char *mode)
 {
-    int descriptor = place_is_on() && strchr(mode, 'x') == NULL ? place(name, mode) : -1;
+    bool answered; /* or not: only the C library can close the stream as freopen does */
+    int descriptor = place_is_on() && strchr(mode, 'x') == NULL ? place(name, mode, &answered) : -1;
     if (descriptor >= 0) {
         real.close(descriptor);
     }
@@ -147,6 +196,9 @@ static bool place_before(const char *name, const char *mode)
 static FILE *watched_freopen(FILE *(*opener)(const char *, const char *, FILE *), const char *name, const char *mode,
                             FILE *stream)
 {
+    if (name == NULL && tracer_is_on()) {
+        tracer_stream_ends(stream); /* another mode for the same file; the stream is closed if that fails */
+    }
     if (name == NULL || !(tracer_is_on() || place_is_on())) {
         return opener(name, mode, stream);
     }

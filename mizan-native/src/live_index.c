@@ -1,39 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "live_index.h"
 
-#include "counters.h"
-#include "crc32.h"
+#include "file_status.h"
+#include "patience.h"
+#include "private_file.h"
 #include "settings.h"
 
 #include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
-#include <sys/syscall.h>
 #include <time.h>
-#include <unistd.h>
 
-enum {
-    MAPS = 4,     /* one in use, others that slow threads still read */
-    PATIENCE = 50 /* milliseconds */
-};
+enum { INDEXES = 4 }; /* one in use, others that slow threads still read */
 
-#define LARGEST_FILE (UINT64_C(4) << 30)
+#define LARGEST_FILE (INT64_C(4) << 30)
 #define NANOS_PER_SECOND INT64_C(1000000000)
 
 static char index_name[SETTINGS_PATH_BYTES];
-static char counters_name[SETTINGS_PATH_BYTES];
-static struct live_index maps[MAPS];
+static struct live_index indexes[INDEXES];
 static struct live_index *_Atomic current;
 static _Atomic int64_t next_look; /* of the monotonic clock; 0 before the first */
+static atomic_bool looking;       /* a thread looks for a new index */
+static atomic_bool in_vain;       /* others waited for it, and it is not done */
+static uint32_t serial;           /* of the index that was found last; of the thread that looks */
 
-static atomic_bool looking; /* a thread looks for a new index */
+/* Whoever waits for this thread now is a signal handler that interrupted it. */
+static _Thread_local bool looks_here __attribute__((tls_model("initial-exec")));
 
-void live_index_configure(const char *name, const char *counters)
+void live_index_configure(const char *name)
 {
     memcpy(index_name, name, sizeof index_name);
-    memcpy(counters_name, counters, sizeof counters_name);
+    index_file_configure();
 }
 
 static int64_t nanos(const struct timespec *time)
@@ -41,58 +39,58 @@ static int64_t nanos(const struct timespec *time)
     return (int64_t)time->tv_sec * NANOS_PER_SECOND + time->tv_nsec;
 }
 
-/* The device of the root, if the file system there is the one that the index is for. */
-static bool find_root(const struct placement_index *index, dev_t *device)
+static void find_real_root(struct live_index *found)
 {
-    static char root[4096]; /* as long as the format allows; one thread looks at a time */
-    memcpy(root, index->root, index->root_length);
-    root[index->root_length] = '\0';
+    int descriptor = private_file_open(found->index.root, O_PATH | O_DIRECTORY, 0);
+    found->real_root_length = descriptor < 0 ? 0 : path_of_descriptor(found->real_root, descriptor);
+    if (descriptor >= 0) {
+        private_file_close(descriptor);
+    }
+}
+
+/* The device of the root, if the file system there is the one that the index is for. */
+static bool find_root(struct live_index *found)
+{
     struct stat status;
-    if (stat(root, &status) != 0) {
+    if (!file_status_of_name(found->index.root, &status)) {
         return false;
     }
-    *device = status.st_dev;
-    if (index->file_system == 0) {
+    found->device = status.st_dev;
+    find_real_root(found);
+    if (found->index.file_system == 0) {
         return true;
     }
     struct statfs system;
     uint32_t words[2];
-    if (statfs(root, &system) != 0) {
+    if (statfs(found->index.root, &system) != 0) {
         return false;
     }
     memcpy(words, &system.f_fsid, sizeof words);
-    return index->file_system == ((uint64_t)words[1] << 32 | words[0]);
+    return found->index.file_system == ((uint64_t)words[1] << 32 | words[0]);
 }
 
-static bool map(struct live_index *live, int descriptor, const struct stat *status)
+/* Fills in what is known of the index behind a descriptor, if it can be used. */
+static bool read_index(struct live_index *found, int descriptor)
 {
-    if (!S_ISREG(status->st_mode) || status->st_size <= 0 || (uint64_t)status->st_size > LARGEST_FILE) {
+    static uint8_t header[PLACEMENT_HEADER_BYTES]; /* one thread looks at a time */
+    struct stat status;
+    if (!file_status(descriptor, &status) || !S_ISREG(status.st_mode) || status.st_size > LARGEST_FILE) {
         return false;
     }
-    uint64_t size = (uint64_t)status->st_size;
-    uint8_t *bytes = mmap(NULL, size, PROT_READ, MAP_SHARED, descriptor, 0);
-    if (bytes == MAP_FAILED) {
+    long length = private_file_read(descriptor, header, sizeof header, 0);
+    if (length <= 0 || !placement_index_read(&found->index, header, (size_t)length, (uint64_t)status.st_size) ||
+        !find_root(found)) {
         return false;
     }
-    if (placement_index_read(&live->index, bytes, size) && find_root(&live->index, &live->device)) {
-        live->file = status->st_ino;
-        live->file_device = status->st_dev;
-        return true;
-    }
-    munmap(bytes, size);
-    return false;
+    found->identity = index_identity_of(&status, ++serial);
+    return true;
 }
 
-/* A place for another index. One that was used before is unmapped here, because nobody reads it any more. */
 static struct live_index *unused(const struct live_index *now)
 {
-    for (int i = 0; i < MAPS; i++) {
-        if (&maps[i] != now && atomic_load(&maps[i].users) == 0) {
-            if (maps[i].index.bytes != NULL) {
-                munmap((void *)(uintptr_t)maps[i].index.bytes, maps[i].index.size);
-                maps[i].index.bytes = NULL;
-            }
-            return &maps[i];
+    for (int i = 0; i < INDEXES; i++) {
+        if (&indexes[i] != now && atomic_load(&indexes[i].users) == 0) {
+            return &indexes[i];
         }
     }
     return NULL;
@@ -103,21 +101,18 @@ static void look(void)
 {
     struct live_index *now = atomic_load(&current);
     struct stat status;
-    if (stat(index_name, &status) != 0 ||
-        (now != NULL && now->file == status.st_ino && now->file_device == status.st_dev)) {
+    if (!file_status_of_name(index_name, &status) || (now != NULL && index_identity_is(&now->identity, &status))) {
         return;
     }
     struct live_index *next = unused(now);
-    long descriptor =
-        next == NULL ? -1 : syscall(SYS_openat, AT_FDCWD, index_name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int descriptor = next == NULL ? -1 : private_file_open(index_name, O_RDONLY | O_NONBLOCK, 0);
     if (descriptor < 0) {
         return;
     }
-    if (fstat((int)descriptor, &status) == 0 && map(next, (int)descriptor, &status)) {
-        counters_open(counters_name);
+    if (read_index(next, descriptor)) {
         atomic_store(&current, next);
     }
-    syscall(SYS_close, descriptor);
+    private_file_close(descriptor);
 }
 
 /* Once a second one thread looks. At the very first time the others wait for it, for there is nothing to go on with. */
@@ -129,18 +124,20 @@ static void look_now_and_then(int64_t now)
     }
     if (!atomic_exchange_explicit(&looking, true, memory_order_acquire)) {
         if (atomic_load(&next_look) == due) {
-            if (due == 0) {
-                crc32_prepare();
-            }
+            looks_here = true;
             look();
+            looks_here = false;
             atomic_store_explicit(&next_look, now + NANOS_PER_SECOND, memory_order_release);
         }
+        atomic_store(&in_vain, false);
         atomic_store_explicit(&looking, false, memory_order_release);
         return;
     }
-    for (int waited = 0; due == 0 && atomic_load(&looking) && waited < PATIENCE; waited++) {
-        const struct timespec millisecond = {0, 1000000};
-        clock_nanosleep(CLOCK_MONOTONIC, 0, &millisecond, NULL);
+    struct patience patience = {0};
+    while (due == 0 && !looks_here && atomic_load(&looking) && !atomic_load(&in_vain)) {
+        if (!patience_waits(&patience)) {
+            atomic_store(&in_vain, true);
+        }
     }
 }
 
@@ -168,13 +165,29 @@ struct live_index *live_index_take(const struct timespec *now)
 
 void live_index_give_back(struct live_index *live)
 {
-    atomic_fetch_sub(&live->users, 1);
+    /* Not below 0: a handler that interrupted this thread may have forked, and in the child nobody uses it. */
+    int users = atomic_load(&live->users);
+    while (users > 0 && !atomic_compare_exchange_weak(&live->users, &users, users - 1)) {
+    }
 }
 
-void live_index_after_fork_in_child(void)
+struct index_reading live_index_reading(const struct live_index *live)
+{
+    return (struct index_reading){.name = index_name, .identity = &live->identity, .descriptor = -1};
+}
+
+void live_index_look_again(void)
+{
+    atomic_store(&next_look, 1);
+}
+
+/* The index in use stays so: it was found as a whole before it was made current. */
+void live_index_reset(void)
 {
     atomic_store(&looking, false);
-    for (int i = 0; i < MAPS; i++) {
-        atomic_store(&maps[i].users, 0);
+    atomic_store(&in_vain, false);
+    for (int i = 0; i < INDEXES; i++) {
+        atomic_store(&indexes[i].users, 0);
     }
+    index_file_reset();
 }

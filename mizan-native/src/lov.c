@@ -17,11 +17,8 @@ enum {
     ENTRY = 48,
     ENTRY_INSTANTIATED = 0x10,
     MOST_STRIPES = 2000,
-    ANY_TARGET = 0xFFFF
-};
-
-const uint8_t lov_default[LOV_DEFAULT_BYTES] = {
-    0xD0, 0x0B, 0xD1, 0x0B, 1, 0, 0, 0, [30] = 0xFF, [31] = 0xFF,
+    ANY_TARGET = 0xFFFF,
+    PATTERN_MDT = 0x100 /* the bytes are with the metadata, on no target */
 };
 
 struct piece {
@@ -118,4 +115,44 @@ bool lov_is_what_was_asked_for(const uint8_t *asked, size_t asked_length, const 
     struct piece wish = {asked, asked_length};
     struct piece fact = {got, got_length};
     return is_composite(wish) ? same_composite(wish, fact) : same_plain(wish, fact);
+}
+
+static bool accepted_in_plain(struct piece plain, lov_target_check *check, const void *context)
+{
+    size_t objects = objects_of(plain);
+    if (objects == 0) {
+        return false;
+    }
+    if ((get32(plain.bytes + 4) & PATTERN_MDT) != 0) {
+        return true;
+    }
+    uint32_t first = get16(plain.bytes + 30);
+    if (first != ANY_TARGET && !check(context, first)) {
+        return false;
+    }
+    uint32_t count = get32(plain.bytes) == SPECIFIC ? get16(plain.bytes + 28) : 0;
+    if (count > MOST_STRIPES || objects + (size_t)count * OBJECT > plain.length) {
+        return false;
+    }
+    for (uint32_t stripe = 0; stripe < count; stripe++) {
+        if (!check(context, get32(plain.bytes + objects + (size_t)stripe * OBJECT + OBJECT_TARGET))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool lov_targets_are_accepted(const uint8_t *bytes, size_t length, lov_target_check *check, const void *context)
+{
+    struct piece layout = {bytes, length};
+    if (!is_composite(layout)) {
+        return accepted_in_plain(layout, check, context);
+    }
+    uint32_t count = get16(bytes + 14);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!accepted_in_plain(part(layout, bytes + V1_BYTES + (size_t)i * ENTRY), check, context)) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -13,8 +13,10 @@
  */
 bool lov_is_what_was_asked_for(const uint8_t *asked, size_t asked_length, const uint8_t *got, size_t got_length);
 
-/* The layout that asks for nothing: everything as the file system does it by default. */
-enum { LOV_DEFAULT_BYTES = 32 };
-extern const uint8_t lov_default[LOV_DEFAULT_BYTES];
+/* Whether a target may be named to a metadata server. */
+typedef bool lov_target_check(const void *context, uint32_t target);
+
+/* Whether all targets that a layout names are accepted, in all components; also false for a layout that cannot be read. */
+bool lov_targets_are_accepted(const uint8_t *bytes, size_t length, lov_target_check *check, const void *context);
 
 #endif

@@ -7,10 +7,46 @@
 struct real_functions real;
 atomic_bool real_is_ready;
 
+/*
+ * glibc moved dlsym into its main library with version 2.34 and called it anew. The name from before is in all of them, and the
+ * Makefile names the library that has it in older ones.
+ */
+#if defined(__GLIBC__) && defined(__x86_64__)
+__asm__(".symver dlsym, dlsym@GLIBC_2.2.5");
+#elif defined(__GLIBC__) && (defined(__aarch64__) || (defined(__powerpc64__) && defined(__LITTLE_ENDIAN__)))
+__asm__(".symver dlsym, dlsym@GLIBC_2.17");
+#endif
+
 /* ISO C has no way from the pointer that dlsym gives to one to a function; POSIX says that this one works. */
 static void look_up(void *pointer, const char *name)
 {
     *(void **)pointer = dlsym(RTLD_NEXT, name);
+}
+
+/* Newer versions of musl have no second name for functions that take offsets of 64 bits anyway. */
+static void look_up_twins(void)
+{
+#define TWIN(name, twin) real.twin = real.twin != NULL ? real.twin : real.name;
+    TWIN(open, open64)
+    TWIN(openat, openat64)
+    TWIN(creat, creat64)
+    TWIN(mkstemp, mkstemp64)
+    TWIN(mkostemp, mkostemp64)
+    TWIN(mkstemps, mkstemps64)
+    TWIN(mkostemps, mkostemps64)
+    TWIN(fopen, fopen64)
+    TWIN(freopen, freopen64)
+    TWIN(pwrite, pwrite64)
+    TWIN(pwritev, pwritev64)
+    TWIN(pwritev2, pwritev64v2)
+    TWIN(preadv2, preadv64v2)
+    TWIN(sendfile, sendfile64)
+    TWIN(lseek, lseek64)
+    TWIN(ftruncate, ftruncate64)
+    TWIN(fallocate, fallocate64)
+    TWIN(posix_fallocate, posix_fallocate64)
+    TWIN(fcntl, fcntl64)
+#undef TWIN
 }
 
 void real_look_up(void)
@@ -19,6 +55,9 @@ void real_look_up(void)
 #define REAL_LOOK_UP(result, name, parameters) look_up(&real.name, #name);
     REAL_FUNCTIONS(REAL_LOOK_UP)
 #undef REAL_LOOK_UP
+    look_up_twins();
+    look_up(&real.pthread_setcancelstate, "pthread_setcancelstate");
+    look_up(&real.pthread_testcancel, "pthread_testcancel");
     atomic_store_explicit(&real_is_ready, true, memory_order_release);
     errno = callers_errno;
 }

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -50,6 +51,13 @@
     FUNCTION(ssize_t, sendfile, (int, int, off_t *, size_t))                                                           \
     FUNCTION(ssize_t, sendfile64, (int, int, off64_t *, size_t))                                                       \
     FUNCTION(ssize_t, copy_file_range, (int, off64_t *, int, off64_t *, size_t, unsigned))                             \
+    FUNCTION(ssize_t, splice, (int, off64_t *, int, off64_t *, size_t, unsigned))                                      \
+    FUNCTION(int, dprintf, (int, const char *, ...))                                                                   \
+    FUNCTION(int, vdprintf, (int, const char *, va_list))                                                              \
+    FUNCTION(int, __dprintf_chk, (int, int, const char *, ...))                                                        \
+    FUNCTION(int, __vdprintf_chk, (int, int, const char *, va_list))                                                   \
+    FUNCTION(ssize_t, preadv2, (int, const struct iovec *, int, off_t, int))                                           \
+    FUNCTION(ssize_t, preadv64v2, (int, const struct iovec *, int, off64_t, int))                                      \
     FUNCTION(ssize_t, read, (int, void *, size_t))                                                                     \
     FUNCTION(ssize_t, __read_chk, (int, void *, size_t, size_t))                                                       \
     FUNCTION(ssize_t, readv, (int, const struct iovec *, int))                                                         \
@@ -80,6 +88,11 @@
     FUNCTION(int, chdir, (const char *))                                                                               \
     FUNCTION(int, fchdir, (int))                                                                                       \
     FUNCTION(int, unshare, (int))                                                                                      \
+    FUNCTION(int, prctl, (int, ...))                                                                                   \
+    FUNCTION(pid_t, fork, (void))                                                                                      \
+    FUNCTION(pid_t, vfork, (void))                                                                                     \
+    FUNCTION(int, clone, (int (*)(void *), void *, int, void *, ...))                                                  \
+    FUNCTION(pid_t, _Fork, (void))                                                                                     \
     FUNCTION(int, execve, (const char *, char *const[], char *const[]))                                                \
     FUNCTION(int, execv, (const char *, char *const[]))                                                                \
     FUNCTION(int, execvp, (const char *, char *const[]))                                                               \
@@ -87,12 +100,23 @@
     FUNCTION(int, fexecve, (int, char *const[], char *const[]))                                                        \
     FUNCTION(int, execveat, (int, const char *, char *const[], char *const[], int))                                    \
     FUNCTION(int, sigaction, (int, const struct sigaction *, struct sigaction *))                                      \
-    FUNCTION(sighandler_t, signal, (int, sighandler_t))
+    FUNCTION(sighandler_t, signal, (int, sighandler_t))                                                                \
+    FUNCTION(sighandler_t, __sysv_signal, (int, sighandler_t))                                                         \
+    FUNCTION(sighandler_t, sysv_signal, (int, sighandler_t))                                                           \
+    FUNCTION(sighandler_t, bsd_signal, (int, sighandler_t))                                                            \
+    FUNCTION(sighandler_t, ssignal, (int, sighandler_t))                                                               \
+    FUNCTION(sighandler_t, sigset, (int, sighandler_t))                                                                \
+    FUNCTION(int, sigignore, (int))                                                                                    \
+    FUNCTION(int, siginterrupt, (int, int))
 
 struct real_functions {
 #define REAL_POINTER(result, name, parameters) result(*name) parameters;
     REAL_FUNCTIONS(REAL_POINTER)
 #undef REAL_POINTER
+
+    /* We stand before none of these. They are in the C library, or in one beside it that not every program has. */
+    int (*pthread_setcancelstate)(int, int *);
+    void (*pthread_testcancel)(void);
 };
 
 extern struct real_functions real;
@@ -101,7 +125,7 @@ extern atomic_bool real_is_ready;
 /* Looks all of them up. Any number of threads may do it at the same time, because all find the same. */
 void real_look_up(void);
 
-/* Before any of them is used; constructors of other libraries call us before our own has run. */
+/* Before any of them is used; it is done at load, but constructors of other libraries call us before our own has run. */
 static inline void real_need(void)
 {
     if (!atomic_load_explicit(&real_is_ready, memory_order_acquire)) {

@@ -1,39 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "side_file.h"
 
+#include "file_status.h"
 #include "path.h"
+#include "private_file.h"
 
 #include <fcntl.h>
-#include <sched.h>
-#include <stdatomic.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 enum {
     ATTRIBUTE_BYTES = 16384, /* 680 stripes; wider files are left with the default */
-    NUMBER_BYTES = 24,
-    ATTEMPTS = 2000
+    NUMBER_BYTES = 24
 };
 
+_Static_assert(2 * ATTRIBUTE_BYTES + NUMBER_BYTES + PATH_BYTES + 3 <= SIDE_FILE_ROOM_BYTES, "a record fits");
+
 static const char *side_file_name = "";
-static char record[2 * ATTRIBUTE_BYTES + NUMBER_BYTES + PATH_BYTES];
-static atomic_bool taken;
 
 void side_file_configure(const char *name)
 {
     side_file_name = name;
-}
-
-static bool take_record(void)
-{
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (!atomic_exchange_explicit(&taken, true, memory_order_acquire)) {
-            return true;
-        }
-        sched_yield();
-    }
-    return false;
 }
 
 static size_t put_number(char *to, uint64_t number)
@@ -50,39 +36,39 @@ static size_t put_number(char *to, uint64_t number)
     return count;
 }
 
-static bool append(int descriptor, const uint8_t *attribute, size_t attribute_length, uint64_t inode)
+static bool append(const char *record, size_t length)
+{
+    int file = private_file_open(side_file_name, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, 0600);
+    if (file < 0) {
+        return false;
+    }
+    struct stat status;
+    bool whole = file_status(file, &status) && private_file_may_grow_to((uint64_t)status.st_size + length) &&
+                 private_file_append(file, record, length) == (long)length;
+    private_file_close(file);
+    return whole;
+}
+
+bool side_file_append(int descriptor, const uint8_t *attribute, size_t attribute_length, char room[SIDE_FILE_ROOM_BYTES])
 {
     static const char digits[] = "0123456789abcdef";
+    struct stat status;
+    if (side_file_name[0] == '\0' || attribute_length > ATTRIBUTE_BYTES || !file_status(descriptor, &status)) {
+        return false;
+    }
     size_t length = 0;
     for (size_t i = 0; i < attribute_length; i++) {
-        record[length++] = digits[attribute[i] >> 4];
-        record[length++] = digits[attribute[i] & 15];
+        room[length++] = digits[attribute[i] >> 4];
+        room[length++] = digits[attribute[i] & 15];
     }
-    record[length++] = ' ';
-    length += put_number(record + length, inode);
-    record[length++] = ' ';
-    size_t path = path_of_descriptor(record + length, descriptor);
+    room[length++] = ' ';
+    length += put_number(room + length, status.st_ino);
+    room[length++] = ' ';
+    size_t path = path_of_descriptor(room + length, descriptor);
     if (path == 0) {
         return false;
     }
     length += path;
-    record[length++] = '\0';
-    long file = syscall(SYS_openat, AT_FDCWD, side_file_name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) {
-        return false;
-    }
-    bool whole = syscall(SYS_write, file, record, length) == (long)length;
-    syscall(SYS_close, file);
-    return whole;
-}
-
-bool side_file_append(int descriptor, const uint8_t *attribute, size_t length)
-{
-    struct stat status;
-    if (side_file_name[0] == '\0' || length > ATTRIBUTE_BYTES || fstat(descriptor, &status) != 0 || !take_record()) {
-        return false;
-    }
-    bool kept = append(descriptor, attribute, length, status.st_ino);
-    atomic_store_explicit(&taken, false, memory_order_release);
-    return kept;
+    room[length++] = '\0';
+    return append(room, length);
 }

@@ -15,7 +15,9 @@
 /* @name stays where it is; empty: there is no such file. */
 void side_file_configure(const char *name);
 
-/* Whether the layout of the file behind a descriptor was kept. */
-bool side_file_append(int descriptor, const uint8_t *attribute, size_t length);
+enum { SIDE_FILE_ROOM_BYTES = 64 << 10 };
+
+/* Whether the layout of the file behind a descriptor was kept. The room is the caller's. */
+bool side_file_append(int descriptor, const uint8_t *attribute, size_t length, char room[SIDE_FILE_ROOM_BYTES]);
 
 #endif

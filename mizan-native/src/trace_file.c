@@ -3,13 +3,11 @@
 
 #include "bytes.h"
 #include "crc32.h"
+#include "private_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 enum { FILE_HEADER = 32, BLOCK_HEADER = 24, RECORD_HEADER = 8 };
 
@@ -40,7 +38,6 @@ void trace_file_begin(const char *name)
     memcpy(bytes, "MIZANTRC", 8);
     put16(bytes + 8, 1);
     put16(bytes + 10, FILE_HEADER);
-    crc32_prepare();
     put32(bytes + 28, crc32_of(bytes, 28));
 }
 
@@ -65,37 +62,10 @@ uint8_t *trace_file_record(uint32_t type, uint32_t flags, size_t body_bytes)
     return at;
 }
 
-/* Writing beyond the limit on file sizes would raise SIGXFSZ, which kills a program that did nothing wrong. */
-static bool within_file_size_limit(size_t more)
-{
-    struct rlimit file_size;
-    return getrlimit(RLIMIT_FSIZE, &file_size) != 0 || file_size.rlim_cur == RLIM_INFINITY ||
-           appended + more <= file_size.rlim_cur;
-}
-
 /* Only for a moment out of descriptors or memory: the next try may work. */
 static bool is_passing(int error)
 {
     return error == EMFILE || error == ENFILE || error == ENOMEM || error == EINTR || error == EAGAIN;
-}
-
-/*
- * System calls are made directly: the functions of the C library may be interposed, by us among others, and some are points where
- * a thread can be cancelled.
- */
-static int open_file(void)
-{
-    int flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | (appended == 0 ? O_CREAT | O_EXCL : 0);
-    int descriptor = (int)syscall(SYS_openat, AT_FDCWD, file_name, flags, 0644);
-    if (descriptor < 0 || descriptor > STDERR_FILENO) {
-        return descriptor;
-    }
-    /* A program that closed its standard streams may still print; that must not end up here. */
-    int higher = (int)syscall(SYS_fcntl, descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    int error = errno;
-    syscall(SYS_close, descriptor);
-    errno = error;
-    return higher;
 }
 
 void trace_file_flush(void)
@@ -112,17 +82,18 @@ void trace_file_flush(void)
     put32(header + 20, crc32_of(header, 20));
     const uint8_t *from = appended == 0 ? bytes : header;
     size_t length = (size_t)(records - from) + used;
-    if (!within_file_size_limit(length)) {
+    if (!private_file_may_grow_to(appended + length)) {
         stopped = true;
         return;
     }
-    int descriptor = open_file();
+    int flags = O_WRONLY | O_APPEND | O_NOFOLLOW | (appended == 0 ? O_CREAT | O_EXCL : 0);
+    int descriptor = private_file_open(file_name, flags, 0644);
     if (descriptor < 0) {
         stopped = !is_passing(errno);
         return;
     }
-    long written = syscall(SYS_write, descriptor, from, length);
-    syscall(SYS_close, descriptor);
+    long written = private_file_append(descriptor, from, length);
+    private_file_close(descriptor);
     /* Part of a block is damage that a reader steps over, but a file system that takes a part is full. */
     stopped = written != (long)length;
     appended += length;
@@ -144,6 +115,11 @@ bool trace_file_has_records(void)
 void trace_file_limit(uint64_t most)
 {
     limit = most;
+}
+
+void trace_file_stop(void)
+{
+    stopped = true;
 }
 
 bool trace_file_stopped(void)

@@ -39,6 +39,9 @@ bool trace_file_has_records(void);
 /* From this size on, records of the usual kind are refused; a few more may be forced in for the end. */
 void trace_file_limit(uint64_t bytes);
 
+/* Nothing is written any more until a trace begins. */
+void trace_file_stop(void);
+
 /* Whether nothing can be written any more. */
 bool trace_file_stopped(void);
 

@@ -2,6 +2,7 @@
 #include "trace_process.h"
 
 #include "bytes.h"
+#include "own_descriptors.h"
 #include "trace_file.h"
 #include "trace_records.h"
 #include "tracer.h"
@@ -17,12 +18,12 @@
 
 static size_t read_command_line(char *out, size_t most)
 {
-    long descriptor = syscall(SYS_openat, AT_FDCWD, "/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    int descriptor = own_descriptor_open(AT_FDCWD, "/proc/self/cmdline", O_RDONLY, 0);
     if (descriptor < 0) {
         return 0;
     }
     long length = syscall(SYS_read, descriptor, out, most);
-    syscall(SYS_close, descriptor);
+    own_descriptor_close(descriptor);
     return length > 0 ? (size_t)length : 0;
 }
 

@@ -4,9 +4,8 @@
 #include "bytes.h"
 #include "trace_file.h"
 
-#include <errno.h>
 #include <stdatomic.h>
-#include <sys/xattr.h>
+#include <string.h>
 
 enum {
     FILE_NAMED = 2,
@@ -20,9 +19,7 @@ enum {
     LAYOUT = 10,
     END = 11,
 
-    CLOSE_AT_END = 0x01,
-    ATTRIBUTE_BYTES = 24 << 10,
-    LARGEST_ATTRIBUTE = 64 << 10
+    CLOSE_AT_END = 0x01
 };
 
 static uint64_t start;
@@ -36,6 +33,11 @@ void records_start(uint64_t time)
 void records_lose(void)
 {
     atomic_fetch_add_explicit(&lost, 1, memory_order_relaxed);
+}
+
+uint64_t records_lost(void)
+{
+    return atomic_load_explicit(&lost, memory_order_relaxed);
 }
 
 void records_forget_losses(void)
@@ -155,24 +157,14 @@ void record_unlink(const char *path, size_t length, uint64_t begin, uint64_t end
     }
 }
 
-bool record_layout(int descriptor, uint32_t file, const char *name, uint32_t flags, uint64_t time)
+void record_layout(uint32_t file, const struct last_look *look, uint64_t time)
 {
-    static char attribute[ATTRIBUTE_BYTES]; /* too large for the stacks of some threads */
-    ssize_t size = fgetxattr(descriptor, name, attribute, sizeof attribute);
-    size_t kept = size > 0 ? (size_t)size : 0;
-    if (size < 0 && errno == ERANGE) {
-        size = fgetxattr(descriptor, name, NULL, 0);
-    }
-    if (size <= 0 || size > LARGEST_ATTRIBUTE) {
-        return false;
-    }
-    uint8_t *at = record(LAYOUT, flags, 20 + kept);
+    uint8_t *at = record(LAYOUT, look->layout, 20 + look->kept);
     if (at != NULL) {
-        at = put_file(at, file, (uint32_t)size, time);
-        at = put32(at, (uint32_t)kept);
-        memcpy(at, attribute, kept);
+        at = put_file(at, file, (uint32_t)look->layout_bytes, time);
+        at = put32(at, (uint32_t)look->kept);
+        memcpy(at, look->bytes, look->kept);
     }
-    return true;
 }
 
 void record_end(uint32_t reason, int detail, uint64_t time, const struct record_totals *totals)

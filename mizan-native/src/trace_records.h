@@ -3,6 +3,7 @@
 #define MIZAN_TRACE_RECORDS_H
 
 #include "burst.h"
+#include "last_look.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,6 +39,7 @@ void records_start(uint64_t start);
 /* Something could not be recorded; without the lock, too. */
 void records_lose(void);
 void records_forget_losses(void);
+uint64_t records_lost(void);
 
 bool record_file(uint32_t number, const struct stat *status, const char *path, size_t length);
 void record_open(uint32_t file, uint32_t flags, uint64_t begin, uint64_t end, uint64_t size);
@@ -48,8 +50,8 @@ void record_allocate(uint32_t file, int mode, uint64_t time, uint64_t offset, ui
 void record_rename(const char *from, size_t from_length, const char *to, size_t to_length, uint64_t begin, uint64_t end);
 void record_unlink(const char *path, size_t length, uint64_t begin, uint64_t end);
 
-/* The attribute of this name, if the file has it; errno tells why not. */
-bool record_layout(int descriptor, uint32_t file, const char *name, uint32_t flags, uint64_t time);
+/* The layout that was found. */
+void record_layout(uint32_t file, const struct last_look *look, uint64_t time);
 
 struct record_totals {
     uint64_t created;

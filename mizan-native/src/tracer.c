@@ -3,7 +3,9 @@
 
 #include "burst.h"
 #include "fatal_signals.h"
+#include "file_status.h"
 #include "path.h"
+#include "process_memory.h"
 #include "real.h"
 #include "trace_file.h"
 #include "trace_lock.h"
@@ -23,8 +25,7 @@ enum {
     FILES = 4096,  /* open at the same time */
     BURSTS = 256,  /* running at the same time; the one that rests longest makes room */
     NAMES = 1024,  /* paths that are remembered to have a number */
-    NONE = 0xFFFF, /* no burst */
-    ATTRIBUTE_BYTES = 24 << 10
+    NONE = 0xFFFF  /* no burst */
 };
 
 #define SECOND UINT64_C(1000000000)
@@ -47,21 +48,33 @@ struct open_file {
     uint32_t file; /* its number in the trace */
     uint16_t descriptors;
     uint16_t burst;
+    dev_t device;
+    ino_t inode;
     uint64_t position;
     uint64_t size_at_open;
     uint64_t opened; /* when */
     uint64_t last;   /* when a write last ended */
     uint64_t counted;
+    uint64_t lost;  /* how much the process had lost by then: the position may have moved unseen since */
     uint32_t forks; /* how often the process had forked by then: others may move the position since */
     bool append;
     bool readable;
     bool empty_at_open; /* created or emptied */
     bool moved;         /* by a seek or a read: the position says nothing about writes any more */
     bool inherited;
-    FILE *stream;
+    bool stream; /* the C library writes to it, unseen */
 };
 
 static struct open_file files[FILES];
+
+/*
+ * The stream of each open file, to ask for what it has not written yet when the program ends; NULL from the moment on that it
+ * is closed, by whatever thread, with or without the lock.
+ */
+static FILE *_Atomic streams[FILES];
+
+/* Until when a write needs no exact beginning, because a burst runs that has one; 0 if none does. Read without the lock. */
+static _Atomic uint64_t burst_runs_until[FILES];
 static struct burst bursts[BURSTS];
 static uint16_t burst_owner[BURSTS]; /* number of the open file plus one, or 0 */
 static uint64_t name_hashes[NAMES];
@@ -71,19 +84,20 @@ static struct trace_process process;
 
 static bool active; /* has something to record */
 static bool ended;
-static pid_t owner;
 static uint32_t next_file;
-static uint32_t forks;
+static _Atomic uint32_t forks; /* that this process began */
 static uint16_t first_free; /* no open file below is unused */
-static uint16_t used_files; /* none from here on was ever used: their memory is untouched */
-static uint16_t highest; /* descriptor that was ever followed */
+static _Atomic uint16_t used_files; /* none from here on was ever used: their memory is untouched */
+static _Atomic uint16_t highest; /* descriptor that was ever followed */
 static uint64_t last_sweep;
 static uint64_t last_append;
 static uint64_t credit;
-static dev_t without_lustre;
-static bool knows_without_lustre;
 
 static struct record_totals totals;
+
+/* What they are at load. They stay in memory even if they are closed, which is not so for what a program calls stdout later. */
+static FILE *standard_output;
+static FILE *standard_error;
 
 /* Scratch space for paths; too large for the stacks of some threads. */
 static char path[PATH_BYTES];
@@ -104,22 +118,6 @@ static uint64_t roughly_now(void)
     return (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
 }
 
-/*
- * The child of a vfork has the memory of its parent but descriptors of its own; so has a child of a bare clone, for all we know.
- * What it does must not change what we know of the parent.
- */
-static bool enter_as_owner(void)
-{
-    if (!trace_lock_enter()) {
-        return false;
-    }
-    if (getpid() == owner) {
-        return true;
-    }
-    trace_lock_leave();
-    return false;
-}
-
 static void append(uint64_t now)
 {
     trace_file_flush();
@@ -135,7 +133,7 @@ static void activate(uint64_t begin)
     last_sweep = begin;
     last_append = begin;
     credit = APPEND_CREDIT;
-    trace_process_begin(&process, owner, begin);
+    trace_process_begin(&process, getpid(), begin);
     trace_file_limit(TRACE_LIMIT);
     fatal_signals_watch();
 }
@@ -152,6 +150,7 @@ static void finish_burst(const struct open_file *file, struct burst *burst)
 
 static void end_burst(struct open_file *file)
 {
+    atomic_store_explicit(&burst_runs_until[file - files], 0, memory_order_relaxed);
     if (file->burst != NONE) {
         finish_burst(file, &bursts[file->burst]);
         burst_owner[file->burst] = 0;
@@ -213,6 +212,7 @@ static void add_to_burst(struct open_file *file, uint64_t from, uint64_t bytes, 
         burst->first = begin;
     }
     burst->last = now;
+    atomic_store_explicit(&burst_runs_until[file - files], now + BURST_GAP, memory_order_relaxed);
     burst->writes++;
     burst->bytes += bytes;
     burst->largest = bytes > burst->largest ? bytes : burst->largest;
@@ -242,14 +242,45 @@ static void drop(int descriptor)
     if (file != NULL && file->descriptors > 0 && --file->descriptors == 0) {
         end_burst(file);
         uint16_t number = (uint16_t)(file - files);
+        atomic_store(&streams[number], NULL);
         first_free = number < first_free ? number : first_free;
+    }
+}
+
+/* A close that could not wait for the lock takes the descriptor away and leaves the open file behind. */
+static void forget_unreachable(void)
+{
+    for (uint16_t i = 0; i < used_files; i++) {
+        files[i].descriptors = 0;
+    }
+    for (int descriptor = 0; descriptor <= highest; descriptor++) {
+        struct open_file *file = file_of(descriptor);
+        if (file != NULL) {
+            file->descriptors++;
+        }
+    }
+    for (uint16_t i = 0; i < used_files; i++) {
+        if (files[i].descriptors == 0) {
+            end_burst(&files[i]);
+            atomic_store(&streams[i], NULL);
+        }
+    }
+    first_free = 0;
+}
+
+static void skip_used_files(void)
+{
+    while (first_free < FILES && files[first_free].descriptors > 0) {
+        first_free++;
     }
 }
 
 static struct open_file *unused_file(void)
 {
-    while (first_free < FILES && files[first_free].descriptors > 0) {
-        first_free++;
+    skip_used_files();
+    if (first_free == FILES && records_lost() > 0) {
+        forget_unreachable();
+        skip_used_files();
     }
     if (first_free == FILES) {
         return NULL;
@@ -314,20 +345,24 @@ static void follow(const struct tracer_open *opened, size_t path_length, const s
         .file = number_of_path(path_length, status),
         .descriptors = 1,
         .burst = NONE,
+        .device = status->st_dev,
+        .inode = status->st_ino,
         .size_at_open = (uint64_t)status->st_size,
         .opened = now,
         .last = now,
+        .lost = records_lost(),
         .forks = forks,
         .append = (opened->flags & O_APPEND) != 0,
         .readable = access == O_RDWR,
         .empty_at_open = opened->created || emptied,
         .inherited = inherited,
-        .stream = opened->stream,
+        .stream = opened->stream != NULL,
     };
+    atomic_store(&streams[file - files], opened->stream);
     set_slot(opened->descriptor, (uint16_t)(file - files + 1));
     uint32_t flags = (file->readable ? OPEN_FOR_READING : 0U) | (opened->created ? OPEN_CREATED : 0U) |
                      (opened->maybe_created ? OPEN_MAY_HAVE_CREATED : 0U) | (emptied ? OPEN_EMPTIED : 0U) |
-                     (file->append ? OPEN_APPEND : 0U) | (file->stream != NULL ? OPEN_STREAM : 0U) |
+                     (file->append ? OPEN_APPEND : 0U) | (file->stream ? OPEN_STREAM : 0U) |
                      (opened->temporary ? OPEN_TEMPORARY : 0U) | (inherited ? OPEN_INHERITED : 0U);
     record_open(file->file, flags, opened->begin, now, (uint64_t)status->st_size);
     totals.opens++;
@@ -337,15 +372,16 @@ static void follow(const struct tracer_open *opened, size_t path_length, const s
 
 void tracer_opened(const struct tracer_open *opened)
 {
-    if (opened->descriptor >= TRACER_DESCRIPTORS || !enter_as_owner()) {
+    if (opened->descriptor >= TRACER_DESCRIPTORS) {
+        return;
+    }
+    struct stat status; /* before the lock: a file system may take its time to tell */
+    bool regular = file_status(opened->descriptor, &status) && S_ISREG(status.st_mode);
+    if (!trace_lock_enter()) {
         return;
     }
     drop(opened->descriptor); /* closed behind our back, or we would not get it again */
-    struct stat status;
-    size_t length = 0;
-    if (fstat(opened->descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
-        length = path_absolute(path, opened->directory, opened->name);
-    }
+    size_t length = regular ? path_absolute(path, opened->directory, opened->name) : 0;
     if (length == 0 || is_of_no_interest(path)) {
         set_slot(opened->descriptor, TRACER_IGNORED);
     } else {
@@ -355,12 +391,11 @@ void tracer_opened(const struct tracer_open *opened)
 }
 
 /* A descriptor that was there before we were: as a redirection of the shell, or handed over by another process. */
-static struct open_file *inherited(int descriptor, uint64_t begin)
+static struct open_file *inherited(int descriptor, const struct stat *status, uint64_t begin)
 {
-    struct stat status;
     int flags = fcntl(descriptor, F_GETFL);
-    bool regular = flags >= 0 && (flags & O_ACCMODE) != O_RDONLY && fstat(descriptor, &status) == 0 &&
-                   S_ISREG(status.st_mode) && status.st_nlink > 0;
+    bool regular = flags >= 0 && (flags & O_ACCMODE) != O_RDONLY && status != NULL && S_ISREG(status->st_mode) &&
+                   status->st_nlink > 0;
     size_t length = regular ? path_of_descriptor(path, descriptor) : 0;
     if (length == 0 || is_of_no_interest(path)) {
         set_slot(descriptor, TRACER_IGNORED);
@@ -370,20 +405,21 @@ static struct open_file *inherited(int descriptor, uint64_t begin)
         .descriptor = descriptor,
         .flags = flags & (O_ACCMODE | O_APPEND),
         .begin = begin,
-        .stream = descriptor == STDOUT_FILENO ? stdout : descriptor == STDERR_FILENO ? stderr : NULL,
+        .stream = descriptor == STDOUT_FILENO ? standard_output : descriptor == STDERR_FILENO ? standard_error : NULL,
     };
-    follow(&opened, length, &status, true);
+    follow(&opened, length, status, true);
     return file_of(descriptor);
 }
 
 void tracer_became_stream(int descriptor, FILE *stream)
 {
-    if (!tracer_follows(descriptor) || !enter_as_owner()) {
+    if (!tracer_follows(descriptor) || !trace_lock_enter()) {
         return;
     }
     struct open_file *file = file_of(descriptor);
     if (file != NULL) {
-        file->stream = stream;
+        file->stream = true;
+        atomic_store(&streams[file - files], stream);
     }
     trace_lock_leave();
 }
@@ -401,9 +437,9 @@ uint64_t tracer_write_begins(int descriptor)
         return 0;
     }
     if (slot != TRACER_UNKNOWN) {
-        uint16_t running = files[slot - 1].burst;
-        uint64_t now = running < BURSTS ? roughly_now() : 0;
-        if (running < BURSTS && now < bursts[running].last + BURST_GAP) {
+        uint64_t until = atomic_load_explicit(&burst_runs_until[slot - 1], memory_order_relaxed);
+        uint64_t now = until > 0 ? roughly_now() : 0;
+        if (now < until) {
             return now | ROUGH; /* a running burst has its start, and this one is not it */
         }
     }
@@ -415,13 +451,15 @@ static uint64_t written_from(int descriptor, struct open_file *file, int64_t off
 {
     off64_t behind;
     if (offset == TRACER_HERE) {
-        if (!file->append && !file->inherited && file->forks == forks) {
+        uint64_t lost = records_lost();
+        if (!file->append && !file->inherited && file->forks == forks && file->lost == lost) {
             return file->position;
         }
+        file->lost = lost;
         behind = real.lseek64(descriptor, 0, SEEK_CUR);
     } else if (offset == TRACER_BEHIND || file->append) { /* Linux appends whatever the offset of pwrite is */
         struct stat status;
-        behind = fstat(descriptor, &status) == 0 ? status.st_size : 0;
+        behind = file_status(descriptor, &status) ? status.st_size : 0;
     } else {
         return (uint64_t)offset;
     }
@@ -430,15 +468,20 @@ static uint64_t written_from(int descriptor, struct open_file *file, int64_t off
 
 void tracer_wrote(int descriptor, int64_t offset, uint64_t bytes, uint64_t begin)
 {
-    if (bytes == 0 || !trace_lock_enter()) {
+    if (bytes == 0) {
+        return;
+    }
+    struct stat status; /* before the lock */
+    bool looked = tracer_slot(descriptor) == TRACER_UNKNOWN && tracer_is_on() && file_status(descriptor, &status);
+    if (!trace_lock_enter_to_write()) {
         return;
     }
     bool rough = (begin & ROUGH) != 0;
     begin &= ~ROUGH;
     struct open_file *file = file_of(descriptor);
-    bool known = file != NULL || (tracer_slot(descriptor) == TRACER_UNKNOWN && getpid() == owner);
+    bool known = file != NULL || tracer_slot(descriptor) == TRACER_UNKNOWN;
     if (file == NULL && known) {
-        file = inherited(descriptor, begin);
+        file = inherited(descriptor, looked ? &status : NULL, begin);
     }
     if (file != NULL) {
         uint64_t now = rough && bytes < SMALL_BYTES ? begin : tracer_now();
@@ -452,16 +495,14 @@ void tracer_wrote(int descriptor, int64_t offset, uint64_t bytes, uint64_t begin
         file->counted += bytes;
         totals.writes++;
         totals.bytes += bytes;
-        if (now >= last_sweep + SECOND && getpid() == owner) {
-            sweep(now);
-        }
+        sweep(now);
     }
     trace_lock_leave();
 }
 
 void tracer_moved(int descriptor, uint64_t position)
 {
-    if (!tracer_follows(descriptor) || !trace_lock_enter()) {
+    if (!tracer_follows(descriptor) || !trace_lock_enter_to_write()) {
         return;
     }
     struct open_file *file = file_of(descriptor);
@@ -474,7 +515,7 @@ void tracer_moved(int descriptor, uint64_t position)
 
 void tracer_moved_by(int descriptor, uint64_t bytes)
 {
-    if (!tracer_follows(descriptor) || !trace_lock_enter()) {
+    if (!tracer_follows(descriptor) || !trace_lock_enter_to_write()) {
         return;
     }
     struct open_file *file = file_of(descriptor);
@@ -487,7 +528,7 @@ void tracer_moved_by(int descriptor, uint64_t bytes)
 
 void tracer_append_mode(int descriptor, bool append_mode)
 {
-    if (!tracer_follows(descriptor) || !enter_as_owner()) {
+    if (!tracer_follows(descriptor) || !trace_lock_enter()) {
         return;
     }
     struct open_file *file = file_of(descriptor);
@@ -504,13 +545,14 @@ void tracer_append_mode(int descriptor, bool append_mode)
  * Streams write without calls that we see, and so do some programs. If nothing was seen, and nobody else can have moved it, the
  * position tells what was written.
  */
-static void estimate_writes(int descriptor, struct open_file *file, const struct stat *status, uint64_t pending)
+static void estimate_writes(const struct open_file *file, const struct last_look *look, uint64_t pending)
 {
-    off64_t position = real.lseek64(descriptor, 0, SEEK_CUR);
+    const struct stat *status = &look->status;
+    off64_t position = look->position;
     if (file->counted > 0 || file->forks != forks || file->inherited || position < 0) {
         return;
     }
-    bool own = file->stream != NULL && file->empty_at_open; /* then seeks within it do no harm */
+    bool own = file->stream && file->empty_at_open; /* then seeks within it do no harm */
     if (!own && (file->moved || file->readable)) {
         return;
     }
@@ -536,34 +578,28 @@ static void estimate_writes(int descriptor, struct open_file *file, const struct
     record_writes(file->file, &estimate, WRITES_ESTIMATED);
 }
 
-static void look_at_layout(int descriptor, uint32_t file, dev_t device)
+/* What is to be known of an open file just before it goes, with its stream if that is written out now. Returns its size. */
+static uint64_t look_back(struct open_file *file, const struct last_look *look, FILE *stream)
 {
-    bool lustre = !knows_without_lustre || device != without_lustre;
-    if (lustre && record_layout(descriptor, file, "lustre.lov", LAYOUT_LUSTRE, tracer_now())) {
-        return;
-    }
-    if (lustre && errno == EOPNOTSUPP) {
-        knows_without_lustre = true;
-        without_lustre = device;
-    }
-    record_layout(descriptor, file, "user.mizan.lov", LAYOUT_MIZAN, tracer_now());
-}
-
-/* What is to be known of an open file just before it goes. */
-static uint64_t look_back(int descriptor, struct open_file *file, uint64_t pending)
-{
-    struct stat status;
-    if (fstat(descriptor, &status) != 0) {
+    if (!look->same) {
         return 0;
     }
-    estimate_writes(descriptor, file, &status, pending);
+    uint64_t size = (uint64_t)look->status.st_size;
+    uint64_t pending = stream != NULL && __fwriting(stream) ? __fpending(stream) : 0;
+    estimate_writes(file, look, pending);
     end_burst(file);
-    if (file->empty_at_open || file->counted > 0) {
-        look_at_layout(descriptor, file->file, status.st_dev);
+    if (look->layout != 0) {
+        record_layout(file->file, look, tracer_now());
     }
-    off64_t position = file->append ? status.st_size : real.lseek64(descriptor, 0, SEEK_CUR);
+    off64_t position = file->append ? look->status.st_size : look->position;
     uint64_t behind = position < 0 ? 0 : (uint64_t)position + pending;
-    return pending > 0 && behind > (uint64_t)status.st_size ? behind : (uint64_t)status.st_size;
+    return pending > 0 && behind > size ? behind : size;
+}
+
+/* Whether the descriptor still is that of this file: it may have been closed behind our back, and its number given out again. */
+static void take_last_look(struct last_look *look, int descriptor, const struct open_file *file)
+{
+    last_look_take(look, descriptor, file->device, file->inode, file->empty_at_open || file->counted > 0);
 }
 
 /*
@@ -572,22 +608,48 @@ static uint64_t look_back(int descriptor, struct open_file *file, uint64_t pendi
  */
 static void look_at_standard_stream(int descriptor, FILE *stream)
 {
+    struct stat status;
     if (tracer_slot(descriptor) == TRACER_UNKNOWN && __fbufsize(stream) > 0) {
-        inherited(descriptor, tracer_now());
+        inherited(descriptor, file_status(descriptor, &status) ? &status : NULL, tracer_now());
     }
 }
 
-void tracer_closing_stream(int descriptor, FILE *stream, struct tracer_close *close)
+/* Without the lock. */
+static void forget_slot(int descriptor)
 {
-    bool standard = descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
-    if (standard && tracer_slot(descriptor) == TRACER_UNKNOWN && enter_as_owner()) {
-        look_at_standard_stream(descriptor, stream);
-        trace_lock_leave();
+    if (descriptor >= 0 && descriptor < TRACER_DESCRIPTORS) {
+        atomic_store_explicit(&tracer_slots[descriptor], TRACER_UNKNOWN, memory_order_relaxed);
     }
-    tracer_closing(descriptor, close);
 }
 
-void tracer_closing(int descriptor, struct tracer_close *close)
+static bool enter_to_close(int descriptor)
+{
+    bool inside = trace_lock_enter();
+    if (!inside && process_owns_memory()) {
+        forget_slot(descriptor); /* or what gets the number next would be taken for this file */
+    }
+    return inside;
+}
+
+/* Whether an open file goes with this descriptor; then this is what is known of it. If not, the descriptor is forgotten. */
+static bool is_last_of(int descriptor, struct open_file *known)
+{
+    if (!enter_to_close(descriptor)) {
+        return false;
+    }
+    const struct open_file *file = file_of(descriptor);
+    bool last = file != NULL && file->descriptors == 1;
+    if (last) {
+        *known = *file;
+    } else {
+        drop(descriptor);
+    }
+    trace_lock_leave();
+    return last;
+}
+
+/* With the stream if it is closed as such: bytes that it holds back are lost when only its descriptor is closed. */
+static void closing(int descriptor, FILE *stream, struct tracer_close *close)
 {
     *close = (struct tracer_close){.last = false};
     uint16_t slot = tracer_slot(descriptor);
@@ -595,30 +657,56 @@ void tracer_closing(int descriptor, struct tracer_close *close)
         return;
     }
     if (slot == TRACER_IGNORED) {
-        if (descriptor >= 0 && descriptor < TRACER_DESCRIPTORS) {
-            /* Even if a child of vfork does it, the parent only looks at the descriptor once more. */
-            atomic_store_explicit(&tracer_slots[descriptor], TRACER_UNKNOWN, memory_order_relaxed);
-        }
+        forget_slot(descriptor); /* even if a child that shares memory does it, the parent only looks at the descriptor once more */
         return;
     }
-    if (!enter_as_owner()) {
+    struct open_file known;
+    if (!is_last_of(descriptor, &known)) {
         return;
     }
-    struct open_file *file = file_of(descriptor);
-    if (file != NULL) {
-        if (file->descriptors == 1) {
-            uint64_t pending = file->stream != NULL && __fwriting(file->stream) ? __fpending(file->stream) : 0;
-            uint64_t size = look_back(descriptor, file, pending);
+    struct last_look look;
+    take_last_look(&look, descriptor, &known);
+    if (enter_to_close(descriptor)) {
+        struct open_file *file = file_of(descriptor);
+        if (file != NULL && file->file == known.file && file->descriptors == 1) {
+            uint64_t size = look_back(file, &look, stream);
             *close = (struct tracer_close){.last = true, .file = file->file, .size = size};
         }
         drop(descriptor);
+        trace_lock_leave();
     }
-    trace_lock_leave();
+    last_look_end(&look);
+}
+
+void tracer_stream_ends(FILE *stream)
+{
+    for (uint16_t i = 0; i < used_files; i++) {
+        FILE *known = atomic_load_explicit(&streams[i], memory_order_relaxed);
+        if (known == stream) {
+            atomic_compare_exchange_strong(&streams[i], &known, NULL);
+        }
+    }
+}
+
+void tracer_closing_stream(int descriptor, FILE *stream, struct tracer_close *close)
+{
+    tracer_stream_ends(stream);
+    bool standard = descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO;
+    if (standard && tracer_slot(descriptor) == TRACER_UNKNOWN && trace_lock_enter()) {
+        look_at_standard_stream(descriptor, stream);
+        trace_lock_leave();
+    }
+    closing(descriptor, stream, close);
+}
+
+void tracer_closing(int descriptor, struct tracer_close *close)
+{
+    closing(descriptor, NULL, close);
 }
 
 void tracer_closed(const struct tracer_close *close, uint64_t begin)
 {
-    if (!close->last || !enter_as_owner()) {
+    if (!close->last || !trace_lock_enter()) {
         return;
     }
     uint64_t now = tracer_now();
@@ -646,7 +734,7 @@ void tracer_closing_range(unsigned first, unsigned last)
 void tracer_duplicated(int descriptor, int copy)
 {
     if (descriptor == copy || (tracer_slot(descriptor) == TRACER_UNKNOWN && tracer_slot(copy) == TRACER_UNKNOWN) ||
-        copy >= TRACER_DESCRIPTORS || !enter_as_owner()) {
+        copy >= TRACER_DESCRIPTORS || !trace_lock_enter()) {
         return;
     }
     drop(copy);
@@ -662,7 +750,7 @@ void tracer_duplicated(int descriptor, int copy)
 
 void tracer_truncated(int descriptor, uint64_t size)
 {
-    if (!tracer_follows(descriptor) || !enter_as_owner()) {
+    if (!tracer_follows(descriptor) || !trace_lock_enter()) {
         return;
     }
     struct open_file *file = file_of(descriptor);
@@ -674,7 +762,7 @@ void tracer_truncated(int descriptor, uint64_t size)
 
 void tracer_allocated(int descriptor, int mode, uint64_t offset, uint64_t bytes)
 {
-    if (!tracer_follows(descriptor) || !enter_as_owner()) {
+    if (!tracer_follows(descriptor) || !trace_lock_enter()) {
         return;
     }
     struct open_file *file = file_of(descriptor);
@@ -686,7 +774,7 @@ void tracer_allocated(int descriptor, int mode, uint64_t offset, uint64_t bytes)
 
 void tracer_renamed(int from_directory, const char *from, int to_directory, const char *to, uint64_t begin)
 {
-    if (!enter_as_owner()) {
+    if (!trace_lock_enter()) {
         return;
     }
     uint64_t now = tracer_now();
@@ -702,7 +790,7 @@ void tracer_renamed(int from_directory, const char *from, int to_directory, cons
 
 void tracer_unlinked(int directory, const char *name, uint64_t begin)
 {
-    if (!enter_as_owner()) {
+    if (!trace_lock_enter()) {
         return;
     }
     uint64_t now = tracer_now();
@@ -717,6 +805,17 @@ void tracer_unlinked(int directory, const char *name, uint64_t begin)
 
 /* ---- the end ---- */
 
+/*
+ * The stream of a file that the program leaves open. Whoever closed the descriptor behind our back may have closed the stream, too, so it
+ * is not touched unless the descriptor still is that of this file, for writing; and it is asked for last, because other threads close
+ * theirs meanwhile.
+ */
+static FILE *stream_left_open(int descriptor, const struct open_file *file)
+{
+    int flags = real.fcntl(descriptor, F_GETFL);
+    return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY ? atomic_load(&streams[file - files]) : NULL;
+}
+
 static void close_what_is_open(enum tracer_reason reason)
 {
     for (int descriptor = 0; descriptor <= highest; descriptor++) {
@@ -728,26 +827,35 @@ static void close_what_is_open(enum tracer_reason reason)
             end_burst(file); /* the next program goes on with it */
             continue;
         }
-        /* Only exit writes out what is in the buffers of streams. */
-        bool flushes = reason == TRACER_EXIT && file->stream != NULL && __fwriting(file->stream);
         uint64_t now = tracer_now();
-        uint64_t size = look_back(descriptor, file, flushes ? __fpending(file->stream) : 0);
+        static struct last_look look; /* the signal that ends a program may come on a small stack */
+        take_last_look(&look, descriptor, file);
+        /* Only exit writes out what is in the buffers of streams. */
+        FILE *stream = look.same && reason == TRACER_EXIT && file->stream ? stream_left_open(descriptor, file) : NULL;
+        uint64_t size = look_back(file, &look, stream);
+        last_look_end(&look);
+        end_burst(file);
         record_close(file->file, true, now, now, size);
         file->descriptors = 0;
         first_free = 0;
         set_slot(descriptor, TRACER_UNKNOWN);
     }
+    for (uint16_t i = 0; i < BURSTS; i++) {
+        if (burst_owner[i] != 0) {
+            end_burst(&files[burst_owner[i] - 1]); /* of a file that was closed while somebody else had the lock */
+        }
+    }
 }
 
 void tracer_end(enum tracer_reason reason, int detail)
 {
-    if (!enter_as_owner()) {
+    if (!trace_lock_enter()) {
         return;
     }
     if (!ended) {
         if (reason == TRACER_EXIT || reason == TRACER_IMMEDIATE_EXIT) {
-            look_at_standard_stream(STDOUT_FILENO, stdout);
-            look_at_standard_stream(STDERR_FILENO, stderr);
+            look_at_standard_stream(STDOUT_FILENO, standard_output);
+            look_at_standard_stream(STDERR_FILENO, standard_error);
             ended = true;
         }
         if (active) {
@@ -761,33 +869,42 @@ void tracer_end(enum tracer_reason reason, int detail)
     trace_lock_leave();
 }
 
-/* ---- fork ---- */
-
-/* Of the thread that forks: two may do so at the same time. */
-static _Thread_local bool forking __attribute__((tls_model("initial-exec")));
-
-void tracer_before_fork(void)
+void tracer_stop(void)
 {
-    forking = trace_lock_enter();
-}
-
-void tracer_after_fork_in_parent(void)
-{
-    if (forking) {
-        forks++;
-        trace_lock_leave();
+    if (tracer_is_on()) {
+        tracer_end(TRACER_STOPPED, -1);
+        atomic_store(&tracer_on, false);
+        fatal_signals_leave();
     }
 }
 
-/* A new process: its descriptors are looked at when it writes to them, as those of any program that inherited some. */
-void tracer_after_fork_in_child(void)
+/* ---- fork ---- */
+
+void tracer_forks(void)
 {
+    atomic_fetch_add(&forks, 1);
+}
+
+/* A new process: its descriptors are looked at when it writes to them, as those of any program that inherited some. */
+void tracer_reset(void)
+{
+    /*
+     * Whoever forks in a signal handler that interrupted the tracer returns into what the tracer was doing for the parent. None
+     * of that may reach the parent's trace, nor a trace of this process.
+     */
+    if (trace_lock_inside) {
+        atomic_store(&tracer_on, false);
+        trace_file_stop();
+        return;
+    }
     for (int descriptor = 0; descriptor <= highest; descriptor++) {
         atomic_store_explicit(&tracer_slots[descriptor], TRACER_UNKNOWN, memory_order_relaxed);
     }
     /* Only what was used: touching a page here copies it. */
     for (uint16_t i = 0; i < used_files; i++) {
         files[i].descriptors = 0;
+        atomic_store(&streams[i], NULL);
+        atomic_store(&burst_runs_until[i], 0);
     }
     first_free = 0;
     memset(burst_owner, 0, sizeof burst_owner);
@@ -798,10 +915,7 @@ void tracer_after_fork_in_child(void)
     ended = false;
     next_file = 0;
     highest = 0;
-    forks = 0;
-    owner = getpid();
-    forking = false;
-    trace_lock_leave();
+    atomic_store(&forks, 0);
 }
 
 void tracer_configure(const struct settings *settings, const struct identity *self, const char *version)
@@ -809,10 +923,11 @@ void tracer_configure(const struct settings *settings, const struct identity *se
     if (settings->trace[0] == '\0') {
         return;
     }
+    standard_output = stdout;
+    standard_error = stderr;
     process.identity = *self;
     memcpy(process.folder, settings->trace, sizeof process.folder);
     memcpy(process.application, settings->application, sizeof process.application);
     process.version = version;
-    owner = getpid();
     atomic_store(&tracer_on, true);
 }

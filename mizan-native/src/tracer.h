@@ -71,6 +71,9 @@ struct tracer_open {
 /* A file was created or opened for writing. */
 void tracer_opened(const struct tracer_open *opened);
 
+/* A stream is about to be closed: it is not looked at any more. Without a lock, and in every process that has it. */
+void tracer_stream_ends(FILE *stream);
+
 /* A stream was made of a descriptor. */
 void tracer_became_stream(int descriptor, FILE *stream);
 
@@ -125,9 +128,13 @@ enum tracer_reason {
 /* The process ends or becomes another program: records what is still open, the totals, and appends everything. */
 void tracer_end(enum tracer_reason reason, int detail);
 
-/* Around fork, by the thread that forks. */
-void tracer_before_fork(void);
-void tracer_after_fork_in_parent(void);
-void tracer_after_fork_in_child(void);
+/* The same, and nothing is traced from now on. */
+void tracer_stop(void);
+
+/* Before fork: from now on another process may move the positions of what is open. */
+void tracer_forks(void);
+
+/* Nothing is known: in a process that has just got its own copy of memory. */
+void tracer_reset(void);
 
 #endif

@@ -9,12 +9,6 @@
 
 static _Atomic uint32_t changes = 1;
 static atomic_bool unshared;
-static _Atomic pid_t owner;
-
-void working_directory_owner(pid_t process)
-{
-    atomic_store(&owner, process);
-}
 
 void working_directory_changed(void)
 {
@@ -39,8 +33,8 @@ static bool ask(struct working_directory *known, uint64_t stamp)
 size_t working_directory_absolute(struct working_directory *known, char out[PATH_BYTES], int directory, const char *name,
                                   uint32_t second)
 {
-    bool ours = name[0] != '/' && directory == AT_FDCWD && !atomic_load_explicit(&unshared, memory_order_relaxed) &&
-                getpid() == atomic_load_explicit(&owner, memory_order_relaxed);
+    bool ours = name[0] != '/' && directory == AT_FDCWD && !path_climbs_out_of_folder(name) &&
+                !atomic_load_explicit(&unshared, memory_order_relaxed);
     if (!ours) {
         return path_absolute(out, directory, name);
     }

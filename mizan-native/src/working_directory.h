@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 /*
  * Remembers where a process works, because asking the kernel costs more than everything else that placing a file does. It is
@@ -21,16 +20,13 @@ struct working_directory {
     char path[PATH_BYTES / 2];
 };
 
-/* In the process that owns this memory: at load, and in the child of a fork. The child of a vfork works where it wants. */
-void working_directory_owner(pid_t process);
-
-/* After chdir and fchdir. */
+/* After chdir and fchdir, and in a process that has just got its own copy of memory. */
 void working_directory_changed(void);
 
 /* Threads may work in different folders from now on: nothing is remembered any more. */
 void working_directory_unshared(void);
 
-/* As path_absolute does it, at this second of the monotonic clock. */
+/* As path_absolute does it, at this second of the monotonic clock, in the process that owns this memory. */
 size_t working_directory_absolute(struct working_directory *known, char out[PATH_BYTES], int directory, const char *name,
                                   uint32_t second);
 

@@ -46,7 +46,7 @@ command -v valgrind > /dev/null || echo 'checked.sh: skipped: valgrind is not in
 # Newer kernels put programs where ThreadSanitizer does not expect them, unless they are told not to.
 fixed=$(command -v setarch > /dev/null && setarch -R true 2> /dev/null && echo 'setarch -R')
 
-for how in steps calls streams threads cancel fork vfork closeall closeunseen closefrom handler jump actions errno limits \
+for how in steps calls streams copies one threads cancel fork vfork closeall closeunseen closefrom handler jump actions errno limits \
     many random print exec _exit kill term abort segv; do
     run plain "$out/writer" "$how"
     (cd "$work/files" && find . -type f -printf '%P=0,3,1\0') |
@@ -57,7 +57,7 @@ for how in steps calls streams threads cancel fork vfork closeall closeunseen cl
         check address "$how"
     fi
     case $how in
-        threads | cancel | calls | streams | many)
+        threads | one | cancel | calls | streams | many)
             # shellcheck disable=SC2086 # two words
             run thread MIZAN_TRACE="$work/traces" MIZAN_INDEX="$work/index" $fixed "$out/thread/writer" "$how"
             check thread "$how"
@@ -74,5 +74,15 @@ for how in steps calls streams threads cancel fork vfork closeall closeunseen cl
             ;;
     esac
 done
+
+# Creates on a stand-in for Lustre, shared, refused and killed.
+if [ -n "$asan" ]; then
+    if ASAN_OPTIONS=detect_leaks=0 LIBRARY="$asan:$ubsan:$out/sanitize/libmizan.so" sh "$(dirname "$0")/create.sh" "$out" slice > "$work/create.out" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        head -n 20 "$work/create.out"
+    fi
+fi
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -103,17 +103,19 @@ int main(int argc, char **argv)
         if (next_random() % 2 == 0) {
             repair(bytes, size);
         }
-        struct placement_index index;
-        if (placement_index_read(&index, bytes, size)) {
+        static struct placement_index index;
+        static struct placement_room room;
+        struct memory_index memory = {bytes, size};
+        const struct placement_source source = {memory_index_read, &memory};
+        if (placement_index_read(&index, bytes, size < PLACEMENT_HEADER_BYTES ? size : PLACEMENT_HEADER_BYTES, size)) {
             read++;
             for (size_t p = 0; p < sizeof paths / sizeof paths[0]; p++) {
-                char fold[32];
                 struct placement_entry entry;
                 struct placement_attribute attribute;
-                enum placement_kind kind = placement_index_find(&index, paths[p], strlen(paths[p]), fold, &entry);
+                enum placement_kind kind = placement_index_find(&index, &source, paths[p], strlen(paths[p]), &room, &entry);
                 if (kind == PLACEMENT_PATH || kind == PLACEMENT_TEMPLATE) {
                     found++;
-                    if (placement_index_attribute(&index, &entry, next_random(), &attribute)) {
+                    if (placement_index_attribute(&index, &source, &entry, next_random(), &room, &attribute)) {
                         applied += attribute.bytes[attribute.length - 1] != 0;
                     }
                 }

@@ -7,10 +7,15 @@
  *                                                       PATTERN=TARGETS/TARGETS... for a template; TARGETS is 1,2,3
  *     index_tool show FILE...                           the targets of each file by its attribute, or "none"
  *     index_tool counters FILE                          the six sums
+ *     index_tool default FOLDER KIND                    gives a folder of the stand-in for Lustre a default layout
+ *     index_tool layout FILE...                         the layout of each file but for its objects
  *
- * A layout is a list of targets with stripes of 1 MiB.
+ * A layout is a list of targets with stripes of 1 MiB; or pfl:FIRST:TARGETS, which has the target FIRST for the first MiB, and the
+ * list for the rest, or as many as the word "any" has asked for: pfl:3:any4; or start:FIRST:COUNT, which has COUNT stripes from
+ * the target FIRST on; or late:FIRST:COUNT, which has one of them for the first MiB and all for the rest.
  */
 #include "bytes.h"
+#include "fake_layout.h"
 #include "index_writer.h"
 
 #include <fcntl.h>
@@ -40,25 +45,60 @@ static void save(const char *name, const void *from, size_t size)
     must(rename(fresh, name) == 0, name);
 }
 
-static size_t layout(struct index_writer *writer, const char *targets)
+static uint32_t read_list(struct fake_component *component, const char *targets)
 {
-    uint8_t attribute[48 + 24 * 64] = {0};
-    uint32_t count = 0;
     uint32_t largest = 0;
+    component->listed = true;
     for (const char *at = targets;; at++) {
         uint32_t target = (uint32_t)strtoul(at, (char **)&at, 10);
-        put32(attribute + 48 + count++ * 24 + 20, target);
+        component->targets[component->count++] = target;
         largest = target > largest ? target : largest;
         if (*at != ',') {
-            break;
+            return largest;
         }
     }
-    put32(attribute, 0x0BD50BD0);
-    put32(attribute + 4, 1);
-    put32(attribute + 24, 1 << 20);
-    put16(attribute + 28, count);
-    put16(attribute + 30, 0xFFFF);
-    return index_writer_attribute(writer, attribute, 48 + count * 24, largest + 1);
+}
+
+static size_t layout(struct index_writer *writer, const char *text)
+{
+    uint8_t attribute[4096];
+    struct fake_layout wish = {.count = 1};
+    struct fake_component empty = {.pattern = FAKE_RAID0, .stripe_size = 1 << 20, .first = FAKE_ANY_TARGET, .end = UINT64_MAX};
+    wish.components[0] = empty;
+    uint32_t largest;
+    bool late = strncmp(text, "late:", 5) == 0;
+    if (late || strncmp(text, "start:", 6) == 0) {
+        const char *first = strchr(text, ':') + 1;
+        largest = (uint32_t)atoi(first);
+        empty.first = largest;
+        empty.count = (uint32_t)atoi(strchr(first, ':') + 1);
+        wish.components[0] = empty;
+        if (late) {
+            wish.composite = true;
+            wish.count = 2;
+            wish.components[0].count = 1;
+            wish.components[0].end = 1 << 20;
+            wish.components[1] = empty;
+            wish.components[1].start = 1 << 20;
+        }
+    } else if (strncmp(text, "pfl:", 4) == 0) {
+        const char *rest = strrchr(text, ':') + 1;
+        wish.composite = true;
+        wish.count = 2;
+        wish.components[0].end = 1 << 20;
+        wish.components[1] = empty;
+        wish.components[1].start = 1 << 20;
+        largest = read_list(&wish.components[0], text + 4);
+        if (strncmp(rest, "any", 3) == 0) {
+            wish.components[1].count = (uint32_t)atoi(rest + 3);
+        } else {
+            uint32_t other = read_list(&wish.components[1], rest);
+            largest = other > largest ? other : largest;
+        }
+    } else {
+        largest = read_list(&wish.components[0], text);
+    }
+    return index_writer_attribute(writer, attribute, (uint32_t)fake_layout_write(&wish, attribute), largest + 1);
 }
 
 static void fold(char *key, const char *pattern)
@@ -118,14 +158,15 @@ static void make(char **arguments, int count)
 static void show(const char *name)
 {
     uint8_t attribute[65536];
+    struct fake_layout of_file;
     ssize_t length = getxattr(name, "user.mizan.lov", attribute, sizeof attribute);
     printf("%s ", name);
-    if (length < 48) {
+    if (length <= 0 || !fake_layout_read(&of_file, attribute, (size_t)length)) {
         puts(access(name, F_OK) == 0 ? "none" : "missing");
         return;
     }
-    for (ssize_t at = 48; at + 24 <= length; at += 24) {
-        printf("%s%u", at == 48 ? "" : ",", get32(attribute + at + 20));
+    for (uint32_t i = 0; i < of_file.components[0].count; i++) {
+        printf("%s%u", i == 0 ? "" : ",", of_file.components[0].targets[i]);
     }
     putchar('\n');
 }
@@ -140,6 +181,28 @@ static void counters(const char *name)
            (int)get64(file + 104));
 }
 
+static void set_default(const char *folder, const char *kind)
+{
+    uint8_t attribute[4096];
+    struct fake_layout layout_of_folder;
+    fake_layout_default(&layout_of_folder, kind);
+    size_t length = fake_layout_write(&layout_of_folder, attribute);
+    must(setxattr(folder, "user.fake.default", attribute, length, 0) == 0, folder);
+}
+
+static void print_layout(const char *name)
+{
+    uint8_t attribute[65536];
+    struct fake_layout of_file;
+    ssize_t length = getxattr(name, "user.mizan.lov", attribute, sizeof attribute);
+    printf("%s ", name);
+    if (length > 0 && fake_layout_read(&of_file, attribute, (size_t)length)) {
+        fake_layout_print(&of_file, false);
+    } else {
+        puts("none");
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc >= 6 && strcmp(argv[1], "make") == 0) {
@@ -150,6 +213,12 @@ int main(int argc, char **argv)
         }
     } else if (argc == 3 && strcmp(argv[1], "counters") == 0) {
         counters(argv[2]);
+    } else if (argc == 4 && strcmp(argv[1], "default") == 0) {
+        set_default(argv[2], argv[3]);
+    } else if (argc >= 3 && strcmp(argv[1], "layout") == 0) {
+        for (int i = 2; i < argc; i++) {
+            print_layout(argv[i]);
+        }
     } else {
         return 64;
     }

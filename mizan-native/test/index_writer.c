@@ -4,6 +4,16 @@
 #include "bytes.h"
 #include "crc32.h"
 
+bool memory_index_read(void *memory_index, uint64_t offset, void *to, size_t length)
+{
+    const struct memory_index *memory = memory_index;
+    if (offset > memory->size || length > memory->size - offset) {
+        return false;
+    }
+    memcpy(to, memory->bytes + offset, length);
+    return true;
+}
+
 static size_t align(size_t offset, size_t to)
 {
     return (offset + to - 1) / to * to;

@@ -2,6 +2,7 @@
 #ifndef MIZAN_TEST_INDEX_WRITER_H
 #define MIZAN_TEST_INDEX_WRITER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,14 @@ struct index_writer {
     uint32_t paths;
     uint32_t templates;
 };
+
+/* An index that lies in memory, as a placement_source has it. */
+struct memory_index {
+    const uint8_t *bytes;
+    size_t size;
+};
+
+bool memory_index_read(void *memory_index, uint64_t offset, void *to, size_t length);
 
 /* Starts an index; slots is a power of two. */
 void index_writer_begin(struct index_writer *writer, uint8_t *bytes, const char *root, uint64_t slots, uint32_t flags,

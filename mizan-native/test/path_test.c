@@ -4,7 +4,9 @@
 
 #include <fcntl.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char *normalised(const char *path)
@@ -16,8 +18,49 @@ static const char *normalised(const char *path)
     return text;
 }
 
+/* A link to a folder, and what ".." behind it is. */
+static void test_links(void)
+{
+    static char out[PATH_BYTES];
+    char folder[] = "/tmp/mizan-path-XXXXXX";
+    dev_t device = 0;
+    int here = open(".", O_RDONLY | O_DIRECTORY);
+    if (mkdtemp(folder) == NULL || chdir(folder) != 0 || mkdir("a", 0700) != 0 || mkdir("a/b", 0700) != 0 ||
+        symlink("a/b", "link") != 0) {
+        CHECK_TEXT("a folder with a link", "none");
+        return;
+    }
+    const char *behind = out + strlen(folder);
+    path_absolute(out, AT_FDCWD, "link/x");
+    CHECK_TEXT("/link/x", behind);
+    path_absolute(out, AT_FDCWD, "link/../x");
+    CHECK_TEXT("/a/x", behind);
+    path_absolute(out, AT_FDCWD, "a/b/../../x");
+    CHECK_TEXT("/x", behind);
+    path_absolute(out, AT_FDCWD, "./link/./../../x");
+    CHECK_TEXT("/x", behind);
+    CHECK_NUMBER(0, (long)path_absolute(out, AT_FDCWD, "none/../x"));
+    CHECK_NUMBER(0, (long)path_absolute(out, AT_FDCWD, "a/.."));
+    path_of_parent(out, AT_FDCWD, "link/x", &device);
+    CHECK_TEXT("/a/b/x", behind);
+    path_of_parent(out, AT_FDCWD, "x", &device);
+    CHECK_TEXT("/x", behind);
+    CHECK_NUMBER(2, (long)path_of_parent(out, AT_FDCWD, "/x", &device));
+    CHECK_TEXT("/x", out);
+    int inside = open("link", O_RDONLY | O_DIRECTORY);
+    path_absolute(out, inside, "../x");
+    CHECK_TEXT("/a/x", behind);
+    path_of_parent(out, inside, "../x", &device);
+    CHECK_TEXT("/a/x", behind);
+    close(inside);
+    CHECK_NUMBER(0, (long)path_of_parent(out, AT_FDCWD, "a/", &device));
+    CHECK_NUMBER(0, (long)path_of_parent(out, AT_FDCWD, "..", &device));
+    CHECK_NUMBER(0, unlink("link") + rmdir("a/b") + rmdir("a") + fchdir(here) + close(here) + rmdir(folder));
+}
+
 void test_path(void)
 {
+    test_links();
     CHECK_TEXT("/a/b", normalised("/a/b"));
     CHECK_TEXT("/a/b", normalised("//a///b//"));
     CHECK_TEXT("/a/b", normalised("/./a/././b/."));
@@ -30,7 +73,7 @@ void test_path(void)
 
     static char out[PATH_BYTES];
     static char expected[PATH_BYTES];
-    CHECK_NUMBER(4, (long)path_absolute(out, AT_FDCWD, "/a/./b//c/.."));
+    CHECK_NUMBER(4, (long)path_absolute(out, AT_FDCWD, "/../a/.//b/"));
     CHECK_TEXT("/a/b", out);
     if (getcwd(expected, sizeof expected - 2) != NULL && strcmp(expected, "/") != 0) {
         size_t length = path_absolute(out, AT_FDCWD, "./x");

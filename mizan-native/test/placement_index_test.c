@@ -10,18 +10,26 @@
 
 static uint8_t bytes[1 << 20];
 static struct placement_index read_index;
+static struct memory_index memory;
+
+static bool read_header(size_t size)
+{
+    memory = (struct memory_index){bytes, size};
+    return placement_index_read(&read_index, bytes, size < PLACEMENT_HEADER_BYTES ? size : PLACEMENT_HEADER_BYTES, size);
+}
 
 /* Which attribute a path gets, by its first letter; '-' none, '!' damaged. */
 static char found(const char *path, uint64_t turn)
 {
-    char fold[256];
+    static struct placement_room room;
+    const struct placement_source source = {memory_index_read, &memory};
     struct placement_entry entry;
     struct placement_attribute attribute;
-    enum placement_kind kind = placement_index_find(&read_index, path, strlen(path), fold, &entry);
+    enum placement_kind kind = placement_index_find(&read_index, &source, path, strlen(path), &room, &entry);
     if (kind == PLACEMENT_NONE || kind == PLACEMENT_DAMAGED) {
         return kind == PLACEMENT_NONE ? '-' : '!';
     }
-    if (!placement_index_attribute(&read_index, &entry, turn, &attribute)) {
+    if (!placement_index_attribute(&read_index, &source, &entry, turn, &room, &attribute)) {
         return '!';
     }
     return (char)attribute.bytes[0];
@@ -48,7 +56,7 @@ static struct index_writer small_index(void)
 static void test_look_up(void)
 {
     struct index_writer writer = small_index();
-    CHECK_NUMBER(true, placement_index_read(&read_index, bytes, writer.size));
+    CHECK_NUMBER(true, read_header(writer.size));
     CHECK_NUMBER(7, (long)read_index.generation);
     CHECK_NUMBER(100, (long)read_index.expiry);
     CHECK_NUMBER(8, (long)read_index.root_length);
@@ -82,7 +90,7 @@ static void test_damage(void)
     for (size_t at = 0; at < writer.size; at++) {
         for (int bit = 0; bit < 8; bit++) {
             bytes[at] = (uint8_t)(copy[at] ^ (1 << bit));
-            if (placement_index_read(&read_index, bytes, writer.size)) {
+            if (read_header(writer.size)) {
                 for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
                     char answer = found(paths[i], 0);
                     if (answer != expected[i] && answer != '!' && answer != '-') {
@@ -96,7 +104,7 @@ static void test_damage(void)
     CHECK_NUMBER(0, wrong);
     long read = 0;
     for (size_t size = 0; size < writer.size; size++) {
-        read += placement_index_read(&read_index, bytes, size);
+        read += read_header(size);
     }
     CHECK_NUMBER(0, read);
 }
@@ -116,12 +124,28 @@ static void test_headers(void)
         index_writer_end(&writer);
         put64(bytes + 16, size);
         bytes[changes[i].at] = changes[i].value;
-        CHECK_NUMBER(false, placement_index_read(&read_index, bytes, writer.size));
+        CHECK_NUMBER(false, read_header(writer.size));
+    }
+}
+
+/* Whatever is refused leaves the index that was read before as it was. */
+static void test_refused_changes_nothing(void)
+{
+    struct index_writer writer = small_index();
+    CHECK_NUMBER(true, read_header(writer.size));
+    struct placement_index before = read_index;
+    for (size_t at = 0; at < 264; at++) {
+        bytes[at] ^= 0x10;
+        if (!read_header(writer.size)) {
+            CHECK_NUMBER(0, memcmp(&before, &read_index, sizeof before));
+        }
+        bytes[at] ^= 0x10;
     }
 }
 
 void test_placement_index(void)
 {
+    test_refused_changes_nothing();
     test_look_up();
     test_damage();
     test_headers();

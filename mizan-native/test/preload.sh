@@ -127,7 +127,7 @@ else
 fi
 
 # A program that writes in every way: the same output, the same exit code, the same files; and a trace.
-for how in steps calls streams threads cancel fork vfork closeall closeunseen closefrom handler jump actions errno limits \
+for how in steps calls streams copies one threads cancel fork vfork closeall closeunseen closefrom handler jump actions errno limits \
     many random print exec _exit kill term abort segv; do
     for mode in plain traced nowhere; do
         rm -rf "files.$mode" && mkdir "files.$mode"
@@ -207,10 +207,12 @@ else
     echo 'preload.sh: skipped: cannot make a setgid program here'
 fi
 
-# What the library is made of. The loader itself may be named as a dependency on some machines.
+# What the library is made of: the C library, and the part of it that dlsym was in. The loader itself may be named, too.
 same_text 'needed libraries' '' \
-    "$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v -e '^libc\.' -e '^ld-linux')"
-same_text 'ldd' '' "$(ldd "$library" | grep -v -e linux-vdso -e '[[:space:]/]libc\.' -e '/ld-')"
+    "$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v -e '^libc\.' -e '^libdl\.' -e '^ld-linux')"
+same_text 'ldd' '' "$(ldd "$library" | grep -v -e linux-vdso -e '[[:space:]/]libc\.' -e '[[:space:]/]libdl\.' -e '/ld-')"
+# Every process of a job has it, also those that neither trace nor place.
+same_text 'less than a megabyte of memory' 1 "$(size "$library" | awk 'NR == 2 { print $2 + $3 < 1048576 }')"
 # Every function that stands before one of the C library, the three with lists of arguments, and our version.
 {
     sed -n 's/^ *FUNCTION([^,]*, \([^,]*\), .*/\1/p' "$here/../src/real.h"

@@ -13,6 +13,11 @@
 #   loaded   (all) the library alone, without any variable
 #   nowhere  (all) a trace folder that is not there
 #   garbage  (all) variables that make no sense
+#   missing  (all) an index that is not there
+#   damaged  (all) an index with another bit in its header
+#   rootless (all) an index whose root is not there
+#   cut      (all) index and counters become shorter and longer all the time
+#   renamed  (all) another index, another damaged one or none has the name all the time
 # The last line is "N passed, N failed".
 set -u
 
@@ -30,7 +35,7 @@ esac
 work=$(mktemp -d "$base/programs.XXXXXX") || exit 1
 trap 'chmod -R u+rwX "$work" 2> /dev/null; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-mkdir "$work/bin" "$work/traces" && cp "$out/libmizan.so" "$work/bin" || exit 1
+mkdir "$work/bin" "$work/traces" "$work/other" && cp "$out/libmizan.so" "$work/bin" || exit 1
 cp "$out/writer" "$work/bin/writer"
 library=$work/bin/libmizan.so
 index=$work/index
@@ -55,6 +60,17 @@ $cc -o "$work/bin/program" "$here/program.c" || fail 'program.c does not compile
 $cc -static -o "$work/bin/static" "$here/program.c" 2> /dev/null || skipped="$skipped static(libc)"
 # shellcheck disable=SC2086
 $cc -shared -fPIC -o "$work/bin/counter.so" "$here/counter.c" -ldl || fail 'counter.c does not compile'
+
+# Programs of other languages and C libraries; one that cannot be built is skipped where it is asked for.
+cp "$out/fork_storm" "$out/truncator" "$work/bin"
+chmod 755 "$work" "$work/bin"
+if [ "$extent" = all ]; then
+    command -v go > /dev/null && (cd "$here" && GO111MODULE=off CGO_ENABLED=1 GOCACHE="$work/go" go build -o "$work/bin/go_program" go_program.go)
+    command -v rustc > /dev/null && rustc -O -o "$work/bin/rust_program" "$here/rust_program.rs"
+fi
+if command -v musl-gcc > /dev/null; then
+    musl-gcc -o "$work/bin/musl_program" "$here/program.c" && musl-gcc -o "$work/bin/musl_writer" "$here/writer.c" || fail 'musl-gcc'
+fi
 
 # Everything happens in one folder, the same in all modes, because programs print where they are.
 run() { # SCRIPT RESULT [VARIABLE=VALUE]...
@@ -92,6 +108,11 @@ installed() { # SCRIPT: whether all that it needs is
     done
 }
 
+meanwhile() { # COMMAND...: until its process, which $meanwhile is, is killed
+    "$@" > /dev/null 2>&1 &
+    meanwhile=$!
+}
+
 in_mode() { # MODE SCRIPT
     case $1 in
         again) run "$2" again ;;
@@ -103,14 +124,35 @@ in_mode() { # MODE SCRIPT
         nowhere) run "$2" nowhere LD_PRELOAD="$library" MIZAN_TRACE=/dev/null/none ;;
         garbage) run "$2" garbage LD_PRELOAD="$library" MIZAN_DISABLE=maybe MIZAN_DEBUG=%s%n MIZAN_TRACE=../traces MIZAN_INDEX=/dev/zero \
             MIZAN_APP=%n MIZAN_RANK_VAR== MIZAN_SIZE_VAR=PATH MIZAN_JOBID_VAR=HOME ;;
+        missing) run "$2" missing LD_PRELOAD="$library" MIZAN_INDEX="$work/other/no such index" ;;
+        damaged)
+            cp "$index" "$work/other/damaged" && printf X | dd of="$work/other/damaged" bs=1 seek=40 conv=notrunc 2> /dev/null
+            run "$2" damaged LD_PRELOAD="$library" MIZAN_INDEX="$work/other/damaged"
+            ;;
+        rootless)
+            "$out/index_tool" make "$work/other/rootless" "$work/other/no such root" 0 $later a=1
+            run "$2" rootless LD_PRELOAD="$library" MIZAN_INDEX="$work/other/rootless"
+            ;;
+        cut)
+            cp "$index" "$work/other/cut" && cp "$index.counters" "$work/other/cut.counters"
+            meanwhile "$out/truncator" "$work/other/cut" "$work/other/cut.counters"
+            run "$2" cut LD_PRELOAD="$library" MIZAN_INDEX="$work/other/cut" MIZAN_TRACE="$work/traces"
+            kill $meanwhile
+            ;;
+        renamed)
+            meanwhile sh -c 'while [ -e "$1" ]; do cp "$1" "$2.new" && mv "$2.new" "$2"; sleep 0.05; cp "$3" "$2.new" && mv "$2.new" "$2"; sleep 0.05; rm "$2"; done' \
+                sh "$index" "$work/other/renamed" "$work/other/rootless"
+            run "$2" renamed LD_PRELOAD="$library" MIZAN_INDEX="$work/other/renamed" MIZAN_COUNTERS="$index.counters"
+            kill $meanwhile
+            ;;
     esac
 }
 
 modes='trace place'
-[ "$extent" = all ] && modes="again $modes both off loaded nowhere garbage"
+[ "$extent" = all ] && modes="again $modes both off loaded nowhere garbage missing damaged rootless cut renamed"
 hits=0
 
-limit=60
+limit=300
 for script in "$here"/programs/*.sh; do
     name=$(basename "$script" .sh)
     case " ${*:-$name} " in

@@ -23,6 +23,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #define CHECK(condition)                                                                                               \
     do {                                                                                                               \
         if (!(condition)) {                                                                                            \
@@ -147,6 +151,91 @@ static void streams(void)
     fputs("left open\n", left);
 }
 
+/*
+ * Streams whose descriptors outlive them. Each allocation is a mapping of its own here, so that whoever touches a stream that was
+ * closed touches memory that is not there any more.
+ */
+static void copies(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 64);
+#endif
+    FILE *a = fopen("copied", "w");
+    int copy = dup(fileno(a));
+    fputs("by the stream\n", a);
+    CHECK(fclose(a) == 0);
+    write_all(copy, 10);
+    CHECK(close(copy) == 0);
+
+    FILE *log = fopen("log", "w");
+    CHECK(dup2(fileno(log), 9) == 9);
+    CHECK(fclose(log) == 0); /* 9 is closed by the end of the program */
+    write_all(9, 5);
+
+    int plain = new_file("plain");
+    FILE *b = fdopen(dup(plain), "w");
+    fputs("by a copy\n", b);
+    CHECK(fclose(b) == 0);
+    write_all(plain, 3);
+    CHECK(close(plain) == 0);
+
+    FILE *c = fopen("moved", "w");
+    int kept = dup(fileno(c));
+    int other = new_file("other");
+    CHECK(dup2(other, fileno(c)) == fileno(c)); /* the stream goes to another file from now on */
+    fputs("elsewhere\n", c);
+    CHECK(fclose(c) == 0);
+    write_all(kept, 2);
+    CHECK(close(kept) == 0 && close(other) == 0);
+
+    static FILE *d; /* glibc does not free it: still reachable, for tools that look for leaks */
+    d = fopen("reopened", "w");
+    int before = dup(fileno(d));
+    CHECK(freopen("none/file", "w", d) == NULL);
+    write_all(before, 4);
+    CHECK(close(before) == 0);
+
+    FILE *e = fopen("mode", "w");
+    int same = dup(fileno(e));
+    e = freopen(NULL, "a", e);
+    CHECK(e != NULL && fputs("appended\n", e) >= 0 && fclose(e) == 0);
+    write_all(same, 6);
+
+#ifdef __GLIBC__ /* elsewhere stdout is a constant */
+    FILE *f = fopen("standard", "w");
+    stdout = f;
+    printf("not on standard output\n");
+    CHECK(fclose(f) == 0); /* and nobody says what stdout is from now on */
+#endif
+}
+
+static int shared_descriptor;
+
+static void *write_to_shared(void *number)
+{
+    for (int i = 0; i < 2000; i++) {
+        if (i % 2 == 0) {
+            CHECK(pwrite(shared_descriptor, data, 10, ((intptr_t)number * 2000 + i) * 10) == 10);
+        } else {
+            write_all(shared_descriptor, 1);
+        }
+    }
+    return NULL;
+}
+
+static void one_descriptor(void)
+{
+    shared_descriptor = open("one", O_CREAT | O_WRONLY, 0600);
+    pthread_t thread[4];
+    for (int i = 0; i < 4; i++) {
+        CHECK(pthread_create(&thread[i], NULL, write_to_shared, (void *)(intptr_t)i) == 0);
+    }
+    for (int i = 0; i < 4; i++) {
+        pthread_join(thread[i], NULL);
+    }
+    CHECK(ftruncate(shared_descriptor, 0) == 0 && close(shared_descriptor) == 0);
+}
+
 static void *write_in_thread(void *number)
 {
     char name[32];
@@ -269,7 +358,9 @@ static void close_all(int how)
     } else if (how == 1) {
         CHECK(syscall(SYS_close_range, 3, ~0U, 0) == 0); /* unseen */
     } else {
+#ifdef __GLIBC__
         closefrom(3);
+#endif
     }
     int after = new_file("after");
     printf("descriptor %d\n", after);
@@ -437,6 +528,10 @@ int main(int argc, char **argv)
         every_call();
     } else if (strcmp(how, "streams") == 0) {
         streams();
+    } else if (strcmp(how, "copies") == 0) {
+        copies();
+    } else if (strcmp(how, "one") == 0) {
+        one_descriptor();
     } else if (strcmp(how, "threads") == 0) {
         threads();
     } else if (strcmp(how, "cancel") == 0) {

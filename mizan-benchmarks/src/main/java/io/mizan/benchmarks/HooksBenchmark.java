@@ -6,18 +6,27 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
-/** How long the prolog of Slurm takes by the clock, from its start to its end: with a controller that answers, hangs, or is not there. */
+/**
+ * How long the prolog of Slurm takes by the clock, from its start to its end: with a controller that answers, hangs, or is not there, alone and as
+ * an array of jobs starts it.
+ */
 final class HooksBenchmark implements Main.Benchmark {
     private static final int ROUNDS = 50;
+    private static final int AT_ONCE = 100;
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** @param misses so that the pause begins after so many rounds without an answer */
@@ -42,7 +51,7 @@ final class HooksBenchmark implements Main.Benchmark {
         try (ServerSocket hanging = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress())) {
             int port = answering.getAddress().getPort();
             int silent = hanging.getLocalPort();
-            int never = Integer.MAX_VALUE;
+            int never = 1_000_000;
             List<Case> cases = List.of(
                     new Case("a job that asks for nothing", "", url(port), never),
                     new Case("the controller answers", "io:advise", url(port), never),
@@ -55,8 +64,19 @@ final class HooksBenchmark implements Main.Benchmark {
             for (Case one : cases) {
                 print(one, measure(install(folder, one), one));
             }
+            System.out.printf(
+                    "%n| %d prologs at once, ms by the clock | median | 95 %% | longest |%n| --- | --- | --- | --- |%n",
+                    AT_ONCE);
+            // Java makes a thread for each process that it waits for; these are there from the second time on.
+            var unused = atOnce(install(folder, cases.get(0)), cases.get(0));
+            for (Case one : cases) {
+                print(one, atOnce(install(folder, one), one));
+            }
+            Case apply = new Case("with a layout to ask for", "io:apply,app=model", url(port), never);
+            print(apply, atOnce(install(folder, apply), apply));
         } finally {
             answering.stop(0);
+            endSenders(folder);
             delete(folder);
         }
     }
@@ -65,32 +85,33 @@ final class HooksBenchmark implements Main.Benchmark {
         return "http://127.0.0.1:" + port;
     }
 
+    /** Each case begins with a state folder of its own. */
     private static Path install(Path folder, Case one) throws IOException {
-        Path share = Path.of(System.getProperty("mizan.home"), "mizan-cli/src/main/share/slurm");
-        for (String script : List.of("prolog", "hook")) {
-            Files.writeString(
-                    folder.resolve(script),
-                    Files.readString(share.resolve(script))
-                            .replaceFirst("(?m)^hook=.*", "hook=" + folder.resolve("hook"))
-                            .replaceFirst("(?m)^conf=.*", "conf=" + folder.resolve("slurm.conf")));
-        }
         Files.writeString(folder.resolve("token"), "0123456789\n");
-        Files.writeString(
-                folder.resolve("slurm.conf"),
-                "url=" + one.url + "\ntoken=" + folder.resolve("token") + "\nstate=" + folder.resolve("state")
-                        + "\nmisses=" + one.misses + "\n");
-        return folder.resolve("prolog");
+        Path state = Files.createTempDirectory(folder, "state");
+        return Files.writeString(
+                folder.resolve(state.getFileName() + ".conf"),
+                "url=" + one.url + "\ntoken=" + folder.resolve("token") + "\nstate=" + state + "\nmisses=" + one.misses
+                        + "\nlfs=/bin/true\n");
     }
 
-    private static List<Double> measure(Path prolog, Case one) throws IOException, InterruptedException {
+    private static ProcessBuilder prolog(Path conf, Case one, int job) {
+        Path program = Path.of(System.getProperty("mizan.home"), "mizan-native/target/slurm/prolog");
+        ProcessBuilder builder = new ProcessBuilder(program.toString(), "--conf", conf.toString())
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD);
+        builder.environment().clear();
+        builder.environment().put("SLURM_JOB_ID", String.valueOf(job));
+        builder.environment().put("SLURM_JOB_USER", "ada");
+        builder.environment().put("SLURM_JOB_WORK_DIR", "/tmp");
+        builder.environment().put("SLURM_JOB_COMMENT", one.comment);
+        return builder;
+    }
+
+    private static List<Double> measure(Path conf, Case one) throws IOException, InterruptedException {
         List<Double> millis = new ArrayList<>();
         for (int round = 0; round <= ROUNDS; round++) {
-            ProcessBuilder builder = new ProcessBuilder("/bin/sh", prolog.toString())
-                    .redirectOutput(Redirect.DISCARD)
-                    .redirectError(Redirect.DISCARD);
-            builder.environment().clear();
-            builder.environment().put("SLURM_JOB_ID", String.valueOf(1000 + round));
-            builder.environment().put("SLURM_JOB_COMMENT", one.comment);
+            ProcessBuilder builder = prolog(conf, one, 1000 + round);
             long start = System.nanoTime();
             if (builder.start().waitFor() != 0) {
                 throw new IOException("the prolog failed");
@@ -103,13 +124,66 @@ final class HooksBenchmark implements Main.Benchmark {
         return millis;
     }
 
+    /** As slurmd does: one thread starts each and waits for it. */
+    private static List<Double> atOnce(Path conf, Case one) throws IOException, InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        CountDownLatch go = new CountDownLatch(1);
+        List<Future<Double>> waiting = new ArrayList<>();
+        for (int i = 0; i < AT_ONCE; i++) {
+            ProcessBuilder builder = prolog(conf, one, 2000 + i);
+            waiting.add(threads.submit(() -> {
+                go.await();
+                long start = System.nanoTime();
+                if (builder.start().waitFor() != 0) {
+                    throw new IOException("the prolog failed");
+                }
+                return (System.nanoTime() - start) / NANOS_PER_MILLI;
+            }));
+        }
+        go.countDown();
+        List<Double> millis = new ArrayList<>();
+        try {
+            for (Future<Double> prolog : waiting) {
+                millis.add(prolog.get());
+            }
+        } catch (ExecutionException e) {
+            throw new IOException("a prolog could not be started", e);
+        } finally {
+            threads.shutdown();
+        }
+        Collections.sort(millis);
+        return millis;
+    }
+
     private static void print(Case one, List<Double> millis) {
         System.out.printf(
-                "| %s | %.0f | %.0f | %.0f |%n",
+                "| %s | %.1f | %.1f | %.1f |%n",
                 one.name,
                 millis.get(millis.size() / 2),
                 millis.get(millis.size() * 95 / 100),
                 millis.get(millis.size() - 1));
+    }
+
+    /** What still waits for the controllers that did not answer. */
+    private static void endSenders(Path folder) throws IOException, InterruptedException {
+        try (DirectoryStream<Path> states = Files.newDirectoryStream(folder, "state*[0-9]")) {
+            for (Path state : states) {
+                Path lock = state.resolve("queue/lock");
+                if (Files.exists(lock)) {
+                    String process = Files.readString(lock).strip();
+                    Path name = Path.of("/proc", process, "comm");
+                    if (Files.exists(name) && Files.readString(name).strip().equals("mizan-sender")) {
+                        ProcessHandle sender =
+                                ProcessHandle.of(Long.parseLong(process)).orElseThrow();
+                        sender.destroyForcibly();
+                        // It is nobody's child here, so that nothing tells when it has gone.
+                        while (sender.isAlive()) {
+                            Thread.sleep(1);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     private static void delete(Path folder) throws IOException {

@@ -38,7 +38,7 @@ final class NativeBenchmark implements Main.Benchmark {
         Path home = Path.of(System.getProperty("mizan.home", ".")).resolve("mizan-native");
         Path library = home.resolve("target/libmizan.so");
         Path driver = home.resolve("target/driver");
-        new ProcessBuilder("make", "-s", "-C", home.toString(), "all", "driver")
+        new ProcessBuilder("make", "-s", "-C", home.toString(), "all", "driver", "target/index_tool")
                 .inheritIO()
                 .start()
                 .waitFor();
@@ -48,6 +48,7 @@ final class NativeBenchmark implements Main.Benchmark {
         }
         if (List.of(args).contains("--placement")) {
             placement(library, driver, json);
+            new PlacedCreateCost(home).print(json);
             return;
         }
         Path work = Files.createTempDirectory("mizan-bench");
@@ -64,6 +65,7 @@ final class NativeBenchmark implements Main.Benchmark {
             delete(work);
         }
         placement(library, driver, json);
+        new PlacedCreateCost(home).print(json);
     }
 
     /** In memory where that can be: a create costs 2 us there, and 40 with a spread of several on a disk. */

@@ -43,6 +43,10 @@ import io.mizan.cli.command.reproduce.tarazu.ScaleCommand;
 import io.mizan.cli.command.reproduce.tarazu.TarazuCommand;
 import io.mizan.cli.command.reproduce.tarazu.TitanCommand;
 import io.mizan.cli.command.run.RunCommand;
+import io.mizan.cli.command.servers.ServersCommand;
+import io.mizan.cli.command.servers.ServersConfirmCommand;
+import io.mizan.cli.command.servers.ServersListCommand;
+import io.mizan.cli.command.servers.ServersPairCommand;
 import io.mizan.cli.command.simulate.FlowsCommand;
 import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
@@ -136,6 +140,13 @@ public final class Commands {
                             .addSubcommand(new KeysGenerateCommand(s))
                             .addSubcommand(new KeysShowCommand(s))
                             .addSubcommand(new KeysKnownCommand(s))),
+            new Entry(
+                    "servers",
+                    ServersCommand.HEADER,
+                    s -> new CommandLine(new ServersCommand())
+                            .addSubcommand(new ServersListCommand(s))
+                            .addSubcommand(new ServersConfirmCommand(s))
+                            .addSubcommand(new ServersPairCommand(s))),
             new Entry(
                     "token",
                     TokenCommand.HEADER,

@@ -1,5 +1,6 @@
 package io.mizan.cli;
 
+import io.mizan.cli.process.Supervisor;
 import io.mizan.cli.process.Surroundings;
 
 /** The entry point. */
@@ -7,6 +8,9 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(new Cli(Surroundings.ofThisProcess()).run(args));
+        Surroundings surroundings = Surroundings.ofThisProcess();
+        int code = new Cli(surroundings).run(args);
+        Supervisor.of(surroundings.environment()).ifPresent(supervisor -> supervisor.over(code));
+        System.exit(code);
     }
 }

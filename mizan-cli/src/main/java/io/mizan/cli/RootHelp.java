@@ -10,7 +10,10 @@ final class RootHelp {
     static final String HELP_OPTION = "Show this help and exit.";
     static final String VERSION_OPTION = "Show the version of Mizan, Java and libmizan and exit.";
     static final List<String> EXAMPLES = List.of(
-            "  mizan demo", "  mizan status example:scratch.txt", "  lfs df | mizan status -", "  mizan status --help");
+            "  mizan demo",
+            "  mizan status example:scratch.txt",
+            "  lfs df -l | mizan status -",
+            "  mizan status --help");
 
     private RootHelp() {}
 

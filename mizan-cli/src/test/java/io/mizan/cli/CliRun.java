@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * A run of the command line in this process, in surroundings of its own: nothing of the machine's environment, site files or
  * terminal reaches it, and its clock goes on by one nanosecond each time it is read. Each {@code with} method returns a changed copy.
  */
-public record CliRun(byte[] input, Map<String, String> environment, int terminalColumns, String home, Path etc) {
+public record CliRun(
+        byte[] input, Map<String, String> environment, int terminalColumns, String home, Path etc, String user) {
     /** Ahead of every real clock, so that what it writes has not expired for the programs of a test. */
     public static final Instant NOW = Instant.parse("2100-01-01T00:00:00Z");
 
@@ -36,7 +37,7 @@ public record CliRun(byte[] input, Map<String, String> environment, int terminal
 
     /** No variables, no files, no terminal, nothing on standard input. */
     public static CliRun bare() {
-        return new CliRun(new byte[0], Map.of(), 0, "", NOWHERE);
+        return new CliRun(new byte[0], Map.of(), 0, "", NOWHERE, "somebody");
     }
 
     public CliRun withInput(String text) {
@@ -44,25 +45,30 @@ public record CliRun(byte[] input, Map<String, String> environment, int terminal
     }
 
     public CliRun withInput(byte[] bytes) {
-        return new CliRun(bytes, environment, terminalColumns, home, etc);
+        return new CliRun(bytes, environment, terminalColumns, home, etc, user);
     }
 
     public CliRun withVariable(String name, String value) {
         Map<String, String> more = new TreeMap<>(environment);
         more.put(name, value);
-        return new CliRun(input, more, terminalColumns, home, etc);
+        return new CliRun(input, more, terminalColumns, home, etc, user);
+    }
+
+    /** Whose process it is. */
+    public CliRun withUser(String name) {
+        return new CliRun(input, environment, terminalColumns, home, etc, name);
     }
 
     public CliRun withTerminal(int columns) {
-        return new CliRun(input, environment, columns, home, etc);
+        return new CliRun(input, environment, columns, home, etc, user);
     }
 
     public CliRun withHome(Path folder) {
-        return new CliRun(input, environment, terminalColumns, folder.toString(), etc);
+        return new CliRun(input, environment, terminalColumns, folder.toString(), etc, user);
     }
 
     public CliRun withEtc(Path folder) {
-        return new CliRun(input, environment, terminalColumns, home, folder);
+        return new CliRun(input, environment, terminalColumns, home, folder, user);
     }
 
     public Result run(String... args) {
@@ -90,6 +96,7 @@ public record CliRun(byte[] input, Map<String, String> environment, int terminal
                 home,
                 etc,
                 new AtomicLong()::incrementAndGet,
-                InstantSource.fixed(NOW));
+                InstantSource.fixed(NOW),
+                () -> user);
     }
 }

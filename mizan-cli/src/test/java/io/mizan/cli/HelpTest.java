@@ -51,7 +51,7 @@ class HelpTest {
         assertThat(CliRun.bare().run("help", "confg").errLines()).contains("  Maybe you meant config.");
     }
 
-    private static final Pattern EXAMPLE = Pattern.compile("  (lfs df \\| )?((?:[A-Z_]+=\\S+ )*)mizan ?(.*)");
+    private static final Pattern EXAMPLE = Pattern.compile("  (lfs df (?:-l )?\\| )?((?:[A-Z_]+=\\S+ )*)mizan ?(.*)");
 
     /** {@code ""}, {@code "status"}, {@code "config show"}: every command there is. */
     static List<String> commands() {
@@ -80,7 +80,7 @@ class HelpTest {
     static Stream<String> examplesToRun() {
         return examples()
                 .filter(example -> !example.matches(
-                        "  mizan (demo|trace|run|plan|apply|undo|audit|controller|agent|doctor|keys|token"
+                        "  mizan (demo|trace|run|plan|apply|undo|audit|controller|agent|doctor|keys|servers|token"
                                 + "|index show|layout show)( .*)?|      --.*"));
     }
 
@@ -127,6 +127,10 @@ class HelpTest {
                         "keys generate",
                         "keys show",
                         "keys known",
+                        "servers",
+                        "servers list",
+                        "servers confirm",
+                        "servers pair",
                         "token",
                         "token add",
                         "token list",
@@ -212,7 +216,7 @@ class HelpTest {
     @Test
     void thereAreExamples() {
         assertThat(examples())
-                .contains("  lfs df | mizan status -", "  mizan status example:scratch.txt")
+                .contains("  lfs df -l | mizan status -", "  mizan status example:scratch.txt")
                 .hasSizeGreaterThanOrEqualTo(2 * commands().size());
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -66,5 +67,50 @@ class LauncherTest {
         List<String> words = words("-Xmx4g -XX:+UseParallelGC", "agent", "--source", "exporter:http://127.0.0.1:1");
         assertThat(words).contains("-Xmx512m", "-Xmx256m", "-Xmx4g").doesNotContain("-XX:+UseSerialGC");
         assertThat(words.indexOf("-Xmx4g")).isGreaterThan(words.lastIndexOf("-Xmx256m"));
+    }
+
+    private String run(String script) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", script);
+        builder.directory(folder.toFile());
+        builder.environment().put("JAVA_HOME", folder.resolve("java").toString());
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+        Process process =
+                builder.redirectError(folder.resolve("stderr").toFile()).start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return output;
+    }
+
+    /** With a supervisor, with one that this machine cannot run, and with none. */
+    @Test
+    void anInstallationThatIsNotCompleteRunsTheCommandOfTheUser() throws IOException, InterruptedException {
+        Files.delete(folder.resolve("installed/lib/mizan-cli-1.jar"));
+        Path bin = folder.resolve("installed/bin/mizan");
+        Files.setPosixFilePermissions(bin, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path supervisor = folder.resolve("installed/lib/mizan-supervise");
+        String script =
+                "for word in run trace; do installed/bin/mizan $word --app \"it's\" -- sh -c 'printf \"%s|\" \"$@\"; exit 7'"
+                        + " sh \"it's\" '' 'two\nlines\n' '\\ $x'; echo $?; installed/bin/mizan $word ./none; echo $?; done";
+        String expected = "it's||two\nlines\n|\\ $x|7\n127\n".repeat(2);
+        assertThat(run(script)).isEqualTo(expected);
+        Files.writeString(supervisor, "\177ELF of another machine");
+        Files.setPosixFilePermissions(supervisor, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(run(script)).isEqualTo(expected);
+        Files.copy(NativeLibrary.supervisor(), supervisor, StandardCopyOption.REPLACE_EXISTING);
+        assertThat(run(script)).isEqualTo(expected);
+        assertThat(Files.readString(folder.resolve("stderr")))
+                .contains("is not complete: mizan-cli is missing", "runs without Mizan");
+    }
+
+    /** The Java here repeats its words and ends, as one that crashes at its start: nobody said that the command may start. */
+    @Test
+    void aJavaThatEndsWithoutAWordRunsTheCommandOfTheUser() throws IOException, InterruptedException {
+        Path bin = folder.resolve("installed/bin/mizan");
+        Files.setPosixFilePermissions(bin, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.copy(NativeLibrary.supervisor(), folder.resolve("installed/lib/mizan-supervise"));
+        assertThat(run("ln -s installed/bin/mizan link; ./link run -- sh -c 'echo ran; exit 7'; echo $?"))
+                .contains("io.mizan.cli.Main\nrun\n--\nsh\n")
+                .endsWith("ran\n7\n");
     }
 }

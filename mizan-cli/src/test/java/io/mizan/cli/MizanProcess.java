@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -38,13 +39,31 @@ public record MizanProcess(Path folder) {
     /** What a script left behind. */
     public record Result(int code, String out, String err) {}
 
-    /** Starts a script; {@code mizan} in it is this build with the given libmizan.so. */
+    /** Starts a script; {@code mizan} in it is this build with the given libmizan.so, and nothing above it. */
     public Process start(String library, String script) throws IOException {
-        String mizan = "mizan() { '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -Xshare:auto"
+        return start("mizan() { " + java(library) + " \"$@\"; }\n" + script);
+    }
+
+    /** Starts a script; {@code mizan} in it runs commands as an installation does, through the supervisor. */
+    public Process supervised(String script) throws IOException {
+        Path helper = Files.createTempFile("mizan-helper-", ".sh");
+        helper.toFile().deleteOnExit();
+        Files.writeString(
+                helper, "#!/bin/sh\nexec " + java(NativeLibrary.library().toString()) + " \"$@\"\n");
+        Files.setPosixFilePermissions(helper, PosixFilePermissions.fromString("rwx------"));
+        return start("HELPER='" + helper + "'; SUPERVISE='" + NativeLibrary.supervisor()
+                + "'; mizan() { case $1 in run | trace) \"$SUPERVISE\" \"$HELPER\" \"$@\" ;;"
+                + " *) \"$HELPER\" \"$@\" ;; esac; }\n" + script);
+    }
+
+    private static String java(String library) {
+        return "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -Xshare:auto"
                 + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmizan.native='" + library
-                + "' -cp \"$CP\" io.mizan.cli.Main"
-                + " \"$@\"; }\n";
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", mizan + script)
+                + "' -cp \"$CP\" io.mizan.cli.Main";
+    }
+
+    private Process start(String script) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder("sh", "-c", script)
                 .directory(folder.toFile())
                 .redirectOutput(folder.resolve("stdout").toFile())
                 .redirectError(folder.resolve("stderr").toFile())
@@ -66,7 +85,8 @@ public record MizanProcess(Path folder) {
                 Files.readString(folder.resolve("stderr")));
     }
 
+    /** Runs a script to its end, with the supervisor. */
     public Result run(String script) throws IOException, InterruptedException {
-        return finish(start(NativeLibrary.library().toString(), script));
+        return finish(supervised(script));
     }
 }

@@ -20,6 +20,11 @@ public final class NativeLibrary {
         return built("libmizan.so");
     }
 
+    /** The process behind {@code mizan run} and {@code mizan trace}. */
+    public static Path supervisor() {
+        return built("mizan-supervise");
+    }
+
     /** The program that writes in every way. */
     public static Path writer() {
         return built("writer");

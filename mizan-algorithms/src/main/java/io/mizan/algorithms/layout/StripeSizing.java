@@ -1,6 +1,8 @@
 package io.mizan.algorithms.layout;
 
 import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.units.ByteSize;
 import java.util.Locale;
@@ -24,7 +26,7 @@ public enum StripeSizing {
     ACCEPTED {
         @Override
         public long stripeBytes(Extent extent, long fileBytes, int stripes) {
-            long length = reached(extent, fileBytes);
+            long length = LayoutBytes.reached(extent, fileBytes);
             long each = ceilDiv(length, stripes);
             long most = Math.max(1, ceilDiv(each, Extent.GRAIN_BYTES));
             boolean equally = length % (stripes * Extent.GRAIN_BYTES) == 0;
@@ -33,10 +35,10 @@ public enum StripeSizing {
                 return size * Extent.GRAIN_BYTES;
             }
             long[] sizes = Divisors.upTo(Math.min(most, LARGEST), extent.end() / Extent.GRAIN_BYTES);
-            long size = largest(sizes, length, stripes, multiplyCapped(most));
+            long size = largest(sizes, extent, length, stripes, multiplyCapped(most));
             long slack = Math.max(Extent.GRAIN_BYTES, Math.min(LEAST_USEFUL_BYTES, each / MOST_ROUNDS));
             boolean tooSmall = size < slack && !equally;
-            return tooSmall ? largest(sizes, length, stripes, ByteSize.addCapped(each, slack)) : size;
+            return tooSmall ? largest(sizes, extent, length, stripes, ByteSize.addCapped(each, slack)) : size;
         }
     },
 
@@ -47,7 +49,7 @@ public enum StripeSizing {
     PAPER {
         @Override
         public long stripeBytes(Extent extent, long fileBytes, int stripes) {
-            long each = ceilDiv(reached(extent, fileBytes), stripes);
+            long each = ceilDiv(LayoutBytes.reached(extent, fileBytes), stripes);
             long most = Math.max(1, ceilDiv(each, 2 * Extent.GRAIN_BYTES));
             return inRounds(most, LARGEST / 2) * 2 * Extent.GRAIN_BYTES;
         }
@@ -67,15 +69,12 @@ public enum StripeSizing {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The bytes of the file that lie in the extent. */
-    public static long reached(Extent extent, long fileBytes) {
-        return Math.max(0, Math.min(extent.end(), fileBytes) - extent.start());
-    }
-
     /** The first of the sizes, in units of 64 KiB, that puts no more than {@code mostBytes} on the fullest target, in bytes. */
-    private static long largest(long[] sizes, long length, int stripes, long mostBytes) {
+    private static long largest(long[] sizes, Extent extent, long length, int stripes, long mostBytes) {
+        long end = extent.start() + length;
         int i = 0;
-        while (i < sizes.length - 1 && StripeBytes.on(length, sizes[i] * Extent.GRAIN_BYTES, stripes, 0) > mostBytes) {
+        while (i < sizes.length - 1
+                && StripeBytes.most(extent.start(), end, sizes[i] * Extent.GRAIN_BYTES, stripes) > mostBytes) {
             i++;
         }
         return sizes[i] * Extent.GRAIN_BYTES;

@@ -2,9 +2,9 @@ package io.mizan.algorithms.rebalance;
 
 import io.mizan.model.layout.Component;
 import io.mizan.model.layout.Component.Striped;
+import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
-import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.system.FileState;
@@ -36,7 +36,7 @@ final class StartRuns {
         this.levels = levels;
     }
 
-    private record Part(Striping striping, long bytes) {}
+    private record Part(Striping striping, Extent extent) {}
 
     /**
      * The layout with its new targets, and the levels with the file there; none, and no change, where a component finds none, and
@@ -52,7 +52,7 @@ final class StartRuns {
         }
         levels.add(file, file.layout(), -1);
         List<List<Integer>> chosen = new ArrayList<>();
-        for (Part part : parts(layout, file.bytes())) {
+        for (Part part : parts(layout)) {
             List<Integer> run = run(file, part, Set.copyOf(leaving));
             if (run == null) {
                 levels.add(file, on(layout, chosen), -1);
@@ -60,7 +60,7 @@ final class StartRuns {
                 return Optional.empty();
             }
             chosen.add(run);
-            levels.add(file, part.striping(), run, part.bytes(), 1);
+            levels.add(file, part.striping(), part.extent(), run, 1);
         }
         return Optional.of(on(layout, chosen));
     }
@@ -75,15 +75,15 @@ final class StartRuns {
                         : Striping.of(striping.stripeSizeBytes(), striping.stripeCount()));
     }
 
-    /** The stripings with targets, in the order in which they are changed, with the bytes of the file in them. */
-    private static List<Part> parts(FileLayout layout, long size) {
+    /** The stripings with targets, in the order in which they are changed, with what they cover. */
+    private static List<Part> parts(FileLayout layout) {
         List<Part> parts = new ArrayList<>();
         if (layout instanceof FileLayout.Plain plain) {
-            parts.add(new Part(plain.striping(), size));
+            parts.add(new Part(plain.striping(), Extent.WHOLE_FILE));
         } else if (layout instanceof Composite composite) {
             for (Component component : composite.components()) {
                 if (component.body() instanceof Striped striped) {
-                    parts.add(new Part(striped.striping(), LayoutBytes.reached(component.extent(), size)));
+                    parts.add(new Part(striped.striping(), component.extent()));
                 }
             }
         }
@@ -104,7 +104,7 @@ final class StartRuns {
             List<Integer> run = ServerOrder.run(ring, place, old.size());
             double highest = run.stream().anyMatch(leaving::contains)
                     ? Double.POSITIVE_INFINITY
-                    : levels.highest(file, striping, old, run, part.bytes());
+                    : levels.highest(file, striping, part.extent(), old, run);
             if (highest < lowest) {
                 lowest = highest;
                 best = run;

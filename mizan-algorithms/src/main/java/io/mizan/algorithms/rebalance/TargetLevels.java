@@ -1,7 +1,9 @@
 package io.mizan.algorithms.rebalance;
 
+import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.system.DeviceClass;
@@ -191,10 +193,10 @@ final class TargetLevels {
     }
 
     /** A component of it comes to targets, or goes. */
-    void add(FileState file, Striping striping, List<Integer> on, long length, int sign) {
+    void add(FileState file, Striping striping, Extent extent, List<Integer> on, int sign) {
         double rate = ratePerByte(file);
         for (int k = 0; k < on.size(); k++) {
-            add(on.get(k), here(striping, on.size(), length, k), rate, sign);
+            add(on.get(k), here(file, striping, extent, on.size(), k), rate, sign);
         }
     }
 
@@ -210,18 +212,17 @@ final class TargetLevels {
         return rate / Math.max(1, file.bytes());
     }
 
-    private static long here(Striping striping, int stripes, long length, int position) {
-        long stripe = striping.stripeSizeBytes() == 0 ? LayoutBytes.DEFAULT_STRIPE_BYTES : striping.stripeSizeBytes();
-        return LayoutBytes.atPosition(length, stripe, stripes, position);
+    private static long here(FileState file, Striping striping, Extent extent, int stripes, int position) {
+        return StripeBytes.in(extent, file.bytes(), LayoutBytes.stripeBytes(striping), stripes, position);
     }
 
     /** The highest level of targets with a component of a file on them; infinite where one of them must not get its part. */
-    double highest(FileState file, Striping striping, List<Integer> from, List<Integer> to, long length) {
+    double highest(FileState file, Striping striping, Extent extent, List<Integer> from, List<Integer> to) {
         double ratePerByte = ratePerByte(file);
         double highest = 0;
         for (int k = 0; k < to.size(); k++) {
             Target target = targets.get(to.get(k));
-            long bytes = here(striping, to.size(), length, k);
+            long bytes = here(file, striping, extent, to.size(), k);
             long rate = Math.round(bytes * ratePerByte);
             if (target == null
                     || !Rebalance.open(target, goal.closed())

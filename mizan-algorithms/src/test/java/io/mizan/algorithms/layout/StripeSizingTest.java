@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.layout.Component;
 import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.units.ByteSize;
 import io.mizan.testing.Campaign;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +72,7 @@ class StripeSizingTest {
         assertThat((8 * size - file) / (double) file).isBetween(0.0005, 0.0015);
         long sum = 0;
         for (int k = 0; k < 8; k++) {
-            sum += StripeBytes.on(file, size, 8, k);
+            sum += StripeBytes.between(0, file, size, 8, k);
         }
         assertThat(sum).isEqualTo(file);
     }
@@ -129,8 +132,10 @@ class StripeSizingTest {
             long length = stripes * KIB64 * (1 + random.nextLong(1L << random.nextInt(20)));
             long end = random.nextBoolean() ? Extent.EOF : start + length + random.nextLong(1000) * KIB64;
             long size = StripeSizing.ACCEPTED.stripeBytes(new Extent(start, end), start + length, stripes);
-            assertThat(StripeBytes.on(length, size, stripes, 0)).isEqualTo(length / stripes);
-            assertThat(StripeBytes.on(length, size, stripes, stripes - 1)).isEqualTo(length / stripes);
+            for (int k = 0; k < stripes; k++) {
+                assertThat(StripeBytes.between(start, start + length, size, stripes, k))
+                        .isEqualTo(length / stripes);
+            }
         }
     }
 
@@ -144,7 +149,8 @@ class StripeSizingTest {
             long size = StripeSizing.ACCEPTED.stripeBytes(extent("512M", "2G"), file, 8);
             long each = (length + 7) / 8;
             assertThat(size).isGreaterThanOrEqualTo(Math.min(MIB, Math.max(KIB64, Long.highestOneBit(each / 64))));
-            assertThat(StripeBytes.on(length, size, 8, 0)).isLessThanOrEqualTo(each + Math.max(KIB64, each / 64));
+            assertThat(StripeBytes.most(512 * MIB, file, size, 8))
+                    .isLessThanOrEqualTo(each + Math.max(KIB64, each / 64));
         }
     }
 
@@ -181,22 +187,22 @@ class StripeSizingTest {
             long rounds = each / Striping.LARGEST_STRIPE_BYTES + 1;
             boolean equally = file % (stripes * KIB64) == 0;
             long size = StripeSizing.ACCEPTED.stripeBytes(extent("0", "EOF"), file, stripes);
-            assertThat(StripeBytes.on(file, size, stripes, 0))
+            assertThat(StripeBytes.most(0, file, size, stripes))
                     .isLessThanOrEqualTo(equally ? each : each + rounds * KIB64);
             long paper = StripeSizing.PAPER.stripeBytes(extent("0", "EOF"), file, stripes);
-            assertThat(StripeBytes.on(file, paper, stripes, 0)).isLessThanOrEqualTo(each + rounds * 2 * KIB64);
+            assertThat(StripeBytes.most(0, file, paper, stripes)).isLessThanOrEqualTo(each + rounds * 2 * KIB64);
         }
     }
 
     @Test
     void bytesInsideAnExtent() {
         Extent extent = extent("128M", "512M");
-        assertThat(StripeSizing.reached(extent, 0)).isZero();
-        assertThat(StripeSizing.reached(extent, 128 * MIB)).isZero();
-        assertThat(StripeSizing.reached(extent, 128 * MIB + 1)).isEqualTo(1);
-        assertThat(StripeSizing.reached(extent, 512 * MIB)).isEqualTo(384 * MIB);
-        assertThat(StripeSizing.reached(extent, Long.MAX_VALUE)).isEqualTo(384 * MIB);
-        assertThat(StripeSizing.reached(new Extent(KIB64, Extent.EOF), Long.MAX_VALUE))
+        assertThat(LayoutBytes.reached(extent, 0)).isZero();
+        assertThat(LayoutBytes.reached(extent, 128 * MIB)).isZero();
+        assertThat(LayoutBytes.reached(extent, 128 * MIB + 1)).isEqualTo(1);
+        assertThat(LayoutBytes.reached(extent, 512 * MIB)).isEqualTo(384 * MIB);
+        assertThat(LayoutBytes.reached(extent, Long.MAX_VALUE)).isEqualTo(384 * MIB);
+        assertThat(LayoutBytes.reached(new Extent(KIB64, Extent.EOF), Long.MAX_VALUE))
                 .isEqualTo(Long.MAX_VALUE - KIB64);
     }
 
@@ -205,11 +211,20 @@ class StripeSizingTest {
         for (long size = KIB64;
                 size <= Math.min(roundUp(length, stripes), Striping.LARGEST_STRIPE_BYTES);
                 size += KIB64) {
-            if (extent.end() % size == 0 && StripeBytes.on(length, size, stripes, 0) <= mostBytes) {
+            if (extent.end() % size == 0 && fullest(extent.start(), length, size, stripes) <= mostBytes) {
                 best = size;
             }
         }
         return best;
+    }
+
+    /** Stripe by stripe. */
+    private static long fullest(long start, long length, long size, int stripes) {
+        long[] bytes = new long[stripes];
+        for (long at = start; at < start + length; at = (at / size + 1) * size) {
+            bytes[(int) (at / size % stripes)] += Math.min((at / size + 1) * size, start + length) - at;
+        }
+        return Arrays.stream(bytes).max().orElseThrow();
     }
 
     private static long roundUp(long length, int stripes) {

@@ -1,8 +1,7 @@
 package io.mizan.benchmarks.placement;
 
 import io.mizan.algorithms.flow.FlowProblem;
-import io.mizan.algorithms.layout.StripeBytes;
-import io.mizan.algorithms.layout.StripeSizing;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.system.Balance;
@@ -27,12 +26,16 @@ final class Quality {
         long stripes = 0;
         for (Allocation allocation : placement.allocations()) {
             for (Allocation.Component component : allocation.components()) {
-                long length = StripeSizing.reached(
-                        component.wish().extent(), allocation.request().sizeBytes());
                 int count = component.targets().size();
                 for (int k = 0; k < count; k++) {
                     int index = component.targets().get(k);
-                    placed.merge(index, StripeBytes.on(length, component.stripeSizeBytes(), count, k), Long::sum);
+                    long bytes = StripeBytes.in(
+                            component.wish().extent(),
+                            allocation.request().sizeBytes(),
+                            component.stripeSizeBytes(),
+                            count,
+                            k);
+                    placed.merge(index, bytes, Long::sum);
                     cost += costs.getOrDefault(index, 0L);
                     stripes++;
                 }

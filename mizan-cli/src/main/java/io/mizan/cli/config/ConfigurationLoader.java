@@ -51,6 +51,8 @@ public final class ConfigurationLoader {
             "MIZAN_APP",
             "MIZAN_INDEX",
             "MIZAN_COUNTERS",
+            "MIZAN_LIBRARY",
+            "MIZAN_SUPERVISED",
             "MIZAN_LAYOUTS");
 
     private final Map<String, ConfigKey<?>> keys =

@@ -81,7 +81,7 @@ public final class Keys {
             "controller.reports",
             ConfigType.text("HOST:PORT"),
             "127.0.0.1:9841",
-            "Where the controller takes reports, and where agents send them.");
+            "Where the controller takes reports, and where agents send them; for agents, all controllers of the site, separated by commas.");
 
     public static final ConfigKey<String> CONTROLLER_REQUESTS = new ConfigKey<>(
             "controller.requests",
@@ -94,6 +94,20 @@ public final class Keys {
             ConfigType.text("HOST:PORT"),
             "127.0.0.1:9843",
             "Where the controller answers HTTP, or off. An address that other machines reach needs TLS.");
+
+    public static final ConfigKey<String> CONTROLLER_NAMES = new ConfigKey<>(
+            "controller.names",
+            ConfigType.text("name,name,..."),
+            "",
+            "Further names by which the controller is asked over HTTP, separated by commas. Its own host name, those in its"
+                    + " certificate, localhost and addresses in numbers are taken anyway; requests for other names are refused.");
+
+    public static final ConfigKey<String> CONTROLLER_SQUEUE = new ConfigKey<>(
+            "controller.squeue",
+            ConfigType.text("file"),
+            "",
+            "Slurm's squeue, which is asked once a minute, as long as jobs run, which jobs there still are: the end of a job on a"
+                    + " node that went down is told by nobody. Empty: it is not asked.");
 
     public static final ConfigKey<String> CONTROLLER_TOKENS = new ConfigKey<>(
             "controller.tokens",
@@ -132,7 +146,7 @@ public final class Keys {
             "controller.key",
             ConfigType.text("file"),
             "",
-            "Public key of the controller, which agents and clients must know.");
+            "Public key of the controller, which agents and clients must know; one for all controllers of a site, or one for each, separated by commas.");
 
     public static final ConfigKey<String> CONTROLLER_KNOWN = new ConfigKey<>(
             "controller.known",
@@ -183,7 +197,7 @@ public final class Keys {
             "controller.leaseSeconds",
             ConfigType.integer("seconds", 1, 3600),
             15,
-            "How long a controller may be out of reach of its database before another one takes over.");
+            "How long the heartbeat of the controller that acts may stand still before another one takes over, by the monotonic clock of that one.");
 
     public static final ConfigKey<String> CLIENT_KEYS =
             new ConfigKey<>("client.keys", ConfigType.text("file"), "", "Secret key of the client.");
@@ -233,6 +247,8 @@ public final class Keys {
             CONTROLLER_REPORTS,
             CONTROLLER_REQUESTS,
             CONTROLLER_REST,
+            CONTROLLER_NAMES,
+            CONTROLLER_SQUEUE,
             CONTROLLER_TOKENS,
             CONTROLLER_TLS_CERTIFICATE,
             CONTROLLER_TLS_KEY,

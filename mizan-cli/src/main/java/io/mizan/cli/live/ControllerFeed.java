@@ -32,12 +32,14 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system as a controller sees it, by {@code GET /api/v1/live} every interval. It asks and does not subscribe: what passes the proxies
+ * The system as the controller that acts sees it, by {@code GET /api/v1/live} every interval. It asks and does not subscribe: what passes the proxies
  * and tunnels of a site is a request, and a view that was missed is of no use later.
  */
 public final class ControllerFeed implements LiveFeed {
     /** A thousand servers with ten targets each have a tenth of it. */
     private static final int LARGEST_ANSWER = 64 << 20;
+
+    private static final int LARGEST_HEALTH = 64 << 10;
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final long SHORTEST_MILLIS = 1000;
@@ -47,20 +49,27 @@ public final class ControllerFeed implements LiveFeed {
     private static final int FORBIDDEN = 403;
     private static final long UNKNOWN = -1;
 
-    private final URI address;
+    /** How long one of several may take to say whether it acts. */
+    private static final Duration HEALTH = Duration.ofSeconds(3);
+
+    private final List<URI> addresses;
     private final String token;
     private final HttpClient client;
+    private volatile URI address;
     private final Rhythm rhythm = new Rhythm(0);
     private Instant newest = Instant.MIN;
 
     /**
-     * A controller by its address, such as {@code https://ctl:9843}.
+     * The controllers of a site by their addresses, such as {@code https://ctl:9843}.
      *
      * @param token to show, empty for none
      * @param trust whom to believe that it is the controller, null for whom Java trusts
      */
-    public ControllerFeed(URI controller, String token, @Nullable SSLContext trust) {
-        this.address = controller.resolve("/api/v1/");
+    public ControllerFeed(List<URI> controllers, String token, @Nullable SSLContext trust) {
+        this.addresses = controllers.stream()
+                .map(controller -> controller.resolve("/api/v1/"))
+                .toList();
+        this.address = addresses.get(0);
         this.token = token;
         HttpClient.Builder builder =
                 HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER);
@@ -74,6 +83,7 @@ public final class ControllerFeed implements LiveFeed {
         }
         rhythm.lookAgainAfter(SHORTEST_MILLIS);
         try {
+            findActing();
             LiveView view = LiveViewJson.decode(ask("live", patience.plus(CONNECT)));
             rhythm.lookAgainAfter(
                     Math.max(SHORTEST_MILLIS, Math.min(LONGEST_MILLIS, Math.round(1000 * view.intervalSeconds()))));
@@ -89,6 +99,7 @@ public final class ControllerFeed implements LiveFeed {
     /** What it sees at this moment. */
     public LiveView now() {
         try {
+            findActing();
             return LiveViewJson.decode(ask("live", CONNECT.multipliedBy(2)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -144,6 +155,45 @@ public final class ControllerFeed implements LiveFeed {
                 UNKNOWN,
                 UNKNOWN,
                 targets);
+    }
+
+    /** Of several: only the one that acts knows the jobs. Where none acts, one that answers is better than none. */
+    private void findActing() throws InterruptedException {
+        if (addresses.size() == 1 || acts(address).orElse(false)) {
+            return;
+        }
+        @Nullable URI standsBy = null;
+        for (URI other : addresses) {
+            Optional<Boolean> acts = acts(other);
+            if (acts.orElse(false)) {
+                address = other;
+                return;
+            }
+            standsBy = acts.isPresent() && standsBy == null ? other : standsBy;
+        }
+        address = standsBy == null ? address : standsBy;
+    }
+
+    /** Whether it acts; nothing where it does not answer. No token is shown for it. */
+    private Optional<Boolean> acts(URI controller) throws InterruptedException {
+        try {
+            HttpResponse<InputStream> response = client.send(
+                    HttpRequest.newBuilder(controller.resolve("health"))
+                            .timeout(HEALTH)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                String text = new String(body.readNBytes(LARGEST_HEALTH), StandardCharsets.UTF_8);
+                return response.statusCode() == OK
+                        ? Optional.of(Documents.parse("health", text)
+                                .asMapping()
+                                .text("acts", "")
+                                .equals("true"))
+                        : Optional.empty();
+            }
+        } catch (IOException | MizanException e) {
+            return Optional.empty();
+        }
     }
 
     private String ask(String path, Duration limit) throws InterruptedException {

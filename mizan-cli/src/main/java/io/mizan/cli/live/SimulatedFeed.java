@@ -80,7 +80,17 @@ public final class SimulatedFeed implements LiveFeed {
         system.state()
                 .jobs()
                 .forEach(job -> jobs.started(new StartedJob(
-                        job.id(), job.user(), job.nodes(), job.hosts(), job.application(), "", "off", now, null)));
+                        job.id(),
+                        job.user(),
+                        job.nodes(),
+                        job.hosts(),
+                        job.application(),
+                        "",
+                        "off",
+                        now,
+                        null,
+                        null,
+                        0)));
         Map<Integer, Map<String, JobActivity>> activities = activities(used);
         view.servers().forEach(server -> monitor.accept(report(server, activities), at));
         return source.at(at);

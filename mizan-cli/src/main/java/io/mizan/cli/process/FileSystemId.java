@@ -20,11 +20,13 @@ public final class FileSystemId {
                     .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectError(Redirect.DISCARD)
                     .start();
-            String answer = new String(stat.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            // The answer fits into the pipe. Reading it first would wait for a file system that hangs for as long as
+            // that hangs.
             if (!stat.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 stat.destroyForcibly();
                 return 0;
             }
+            String answer = new String(stat.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
             // It prints the first word above.
             return stat.exitValue() == 0
                     ? Long.rotateLeft(Long.parseUnsignedLong(answer, HEXADECIMAL), Integer.SIZE)

@@ -2,12 +2,15 @@ package io.mizan.cli.process;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import sun.misc.Signal;
 
@@ -24,6 +27,11 @@ public final class ForegroundProgram {
     /** At a terminal the keyboard sends it to all processes in front, so that the program has it already. */
     private static final String TYPED = "INT";
 
+    private static final int NOT_EXECUTABLE = 126;
+    private static final int NOT_FOUND = 127;
+    /** ENOENT, as Java 17 and as later ones tell it. */
+    private static final Pattern NO_SUCH_FILE = Pattern.compile("error(=|: )2\\b");
+
     private final List<String> command;
     private final Map<String, String> environment;
     private final boolean terminal;
@@ -34,22 +42,33 @@ public final class ForegroundProgram {
      * @param environment variables to set besides those that there are
      * @param terminal whether a terminal is behind any standard stream
      */
-    public ForegroundProgram(List<String> command, Map<String, String> environment, boolean terminal) {
+    ForegroundProgram(List<String> command, Map<String, String> environment, boolean terminal) {
         this.command = List.copyOf(command);
         this.environment = Map.copyOf(environment);
         this.terminal = terminal;
     }
 
-    /** Runs a command that a user gave to one of ours. */
-    public static int run(List<String> command, Map<String, String> environment, Surroundings surroundings) {
+    /** Runs a command that a user gave to one of ours, through the supervisor where there is one. */
+    public static CommandEnd run(List<String> command, Map<String, String> environment, Surroundings surroundings) {
+        Optional<Supervisor> supervisor = Supervisor.of(surroundings.environment());
+        if (supervisor.isPresent()) {
+            try {
+                return supervisor.get().run(command.size(), environment);
+            } catch (IOException e) {
+                throw new MizanException(
+                        Problem.of(ErrorCode.INPUT_UNREADABLE, "the end of the command is not known: " + e.getMessage())
+                                .maybe("look for the command with ps"),
+                        e);
+            }
+        }
         boolean terminal = surroundings.terminalColumns() > 0 || surroundings.errorColumns() > 0;
         try {
-            return new ForegroundProgram(command, environment, terminal).run();
+            return new CommandEnd(new ForegroundProgram(command, environment, terminal).run(), true);
         } catch (IOException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "cannot start the command: " + e.getMessage())
-                            .maybe("check its name and that it may be executed"),
-                    e);
+            String reason = String.valueOf(e.getMessage());
+            surroundings.err().println("mizan: cannot start the command: " + Printable.of(reason));
+            surroundings.err().flush();
+            return new CommandEnd(NO_SUCH_FILE.matcher(reason).find() ? NOT_FOUND : NOT_EXECUTABLE, false);
         }
     }
 
@@ -59,7 +78,7 @@ public final class ForegroundProgram {
      * @return its exit code, 128 and the number of the signal that ended it
      * @throws IOException if it cannot be started
      */
-    public int run() throws IOException {
+    int run() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectInput(Redirect.INHERIT);
         builder.environment().putAll(environment);
         // Before it starts: a signal in between would end this process and leave the program alone.

@@ -4,9 +4,11 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,10 +17,29 @@ public final class Preload {
     /** The loader takes both for the end of a name, and there is no way to say that they are not. */
     private static final Pattern SEPARATORS = Pattern.compile("[\\s:]");
 
+    /** Names the library where it has another path inside of containers than the installation has here. */
+    public static final String VARIABLE = "MIZAN_LIBRARY";
+
     private Preload() {}
 
-    public static Path library() {
-        String name = System.getProperty("mizan.native", "");
+    private static boolean isUsable(String name) {
+        try {
+            return name.startsWith("/") && Files.isRegularFile(Path.of(name));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    /** The one of this installation, or the one that {@code MIZAN_LIBRARY} names. */
+    public static Path library(Surroundings surroundings) {
+        Optional<String> named = surroundings.variable(VARIABLE);
+        if (named.isPresent() && !isUsable(named.get())) {
+            throw Problem.of(ErrorCode.INPUT_NOT_FOUND, VARIABLE + " names no file by an absolute path")
+                    .with(VARIABLE, named.get())
+                    .maybe("name a copy of libmizan.so at a path that is the same here and inside of the container")
+                    .exception();
+        }
+        String name = named.orElseGet(() -> System.getProperty("mizan.native", ""));
         if (name.isEmpty() || !Files.isRegularFile(Path.of(name))) {
             throw Problem.of(
                             ErrorCode.INPUT_NOT_FOUND,
@@ -57,8 +78,14 @@ public final class Preload {
         }
     }
 
-    /** Ours first, so that it sees what the program does and not what others make of it. */
-    public static String with(Path library, Optional<String> others) {
-        return others.map(names -> library + ":" + names).orElse(library.toString());
+    /** The variable by which it gets into a program. Ours first, so that it sees what the program does and not what others make of it. */
+    public static Map<String, String> environment(Surroundings surroundings) {
+        String library = library(surroundings).toString();
+        return Map.of(
+                "LD_PRELOAD",
+                surroundings
+                        .variable("LD_PRELOAD")
+                        .map(names -> library + ":" + names)
+                        .orElse(library));
     }
 }

@@ -22,6 +22,7 @@ import java.util.function.Supplier;
  * @param etc where the site's configuration lives, {@code /etc/mizan}
  * @param nanoClock nanoseconds from any beginning, never backwards, for telling how long something took
  * @param clock what time it is
+ * @param account whose process it is; asked when it is needed
  */
 public record Surroundings(
         InputStream in,
@@ -35,7 +36,38 @@ public record Surroundings(
         String home,
         Path etc,
         LongSupplier nanoClock,
-        InstantSource clock) {
+        InstantSource clock,
+        Supplier<String> account) {
+
+    /** Those of a process of whoever runs this one. */
+    public Surroundings(
+            InputStream in,
+            PrintWriter out,
+            PrintWriter err,
+            Supplier<String> outputFailure,
+            Map<String, String> environment,
+            int terminalColumns,
+            int errorColumns,
+            boolean keyboard,
+            String home,
+            Path etc,
+            LongSupplier nanoClock,
+            InstantSource clock) {
+        this(
+                in,
+                out,
+                err,
+                outputFailure,
+                environment,
+                terminalColumns,
+                errorColumns,
+                keyboard,
+                home,
+                etc,
+                nanoClock,
+                clock,
+                Account::name);
+    }
 
     public static Surroundings ofThisProcess() {
         StandardOutput out = new StandardOutput();
@@ -55,11 +87,10 @@ public record Surroundings(
                 InstantSource.system());
     }
 
-    /** Who runs this: the account of the process, where the environment does not say. */
+    /** Who runs this. No variable says so: who approved a plan, or whose run it was, is not for everybody to choose. */
     public String user() {
-        return variable("USER")
-                .or(() -> ProcessHandle.current().info().user())
-                .orElseGet(() -> System.getProperty("user.name", "unknown"));
+        String name = account.get();
+        return name.isEmpty() ? "unknown" : name;
     }
 
     /** A variable, absent where it is unset or empty: an empty variable never means anything. */

@@ -42,6 +42,8 @@ class KeysTest {
                         "controller.reports",
                         "controller.requests",
                         "controller.rest",
+                        "controller.names",
+                        "controller.squeue",
                         "controller.tokens",
                         "controller.tlsCertificate",
                         "controller.tlsKey",
@@ -80,6 +82,7 @@ class KeysTest {
         assertThat(Keys.CONTROLLER_TOKENS.defaultValue()).isEmpty();
         assertThat(Keys.CONTROLLER_TLS_CERTIFICATE.defaultValue()).isEmpty();
         assertThat(Keys.CONTROLLER_TLS_KEY.defaultValue()).isEmpty();
+        assertThat(Keys.CONTROLLER_SQUEUE.defaultValue()).isEmpty();
         assertThat(Keys.CONTROLLER_TLS_STORE.defaultValue()).isEmpty();
         assertThat(Keys.CONTROLLER_TLS_PASSWORD.defaultValue()).isEmpty();
     }

@@ -240,7 +240,7 @@ class DashboardDataTest {
                         posts.add(filled(path, change, "what-if-1"));
                     }
                 });
-        assertThat(posts).hasSize(12);
+        assertThat(posts).hasSize(15);
         for (String path : posts) {
             assertThat(site.post(path, "", "{\"why\":\"x\"}").statusCode())
                     .as(path)

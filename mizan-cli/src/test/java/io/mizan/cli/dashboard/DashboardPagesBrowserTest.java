@@ -44,7 +44,10 @@ class DashboardPagesBrowserTest {
             assertThat(text(tab, ".heat figcaption")).contains("OST0009", " ms");
             tab.click("input[value=load]");
             assertThat(tab.evaluate("[...document.querySelectorAll('main table')].at(-1).textContent"))
-                    .contains("4711", "wrf", DashboardSite.HOSTILE.replace('\u202e', '\ufffd'));
+                    .contains("4711", "wrf", DashboardSite.HOSTILE, "photo\\u202egnp.exe");
+            assertThat(tab.evaluate("/[\\p{Cf}\\p{Cc}]/u.test(document.body.textContent.replace(/\\s/g, ''))"))
+                    .as("characters that cannot be seen, or that change the direction of text")
+                    .isEqualTo("false");
             // What the controller before this one has left.
             tab.await("document.querySelector('main').textContent.includes('Balance over time: 31 of 100 at first')");
             everyChartHasATable(tab);

@@ -59,7 +59,10 @@ import org.jspecify.annotations.Nullable;
 final class DashboardSite implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(90);
     /** What a user might call a job, hoping that a page of an operator runs it. */
-    static final String HOSTILE = "<img src=x onerror=alert(1)>\u202e\"'&";
+    static final String HOSTILE = "<img src=x onerror=alert(1)>\"'&";
+
+    /** What follows is shown from right to left, if a page lets it: Lustre tells the name of a program as that of its job. */
+    static final String REVERSED = "photo\u202egnp.exe";
 
     static final String SECRET = "/fs/patients/secret-project";
 
@@ -72,7 +75,8 @@ final class DashboardSite implements AutoCloseable {
     final String alice;
     final String scheduler;
     private final KeyPair own = KeyPair.generate();
-    private final KeyPair login = KeyPair.generate();
+    private final KeyPair alicesKey = KeyPair.generate();
+    private final KeyPair bobsKey = KeyPair.generate();
     private final MessageContext context = new MessageContext();
     final SimulatedSystems systems;
     private final SiteReports said = new SiteReports();
@@ -95,7 +99,9 @@ final class DashboardSite implements AutoCloseable {
         alice = token("alice-laptop", "--role", "user", "--user", "alice");
         scheduler = token("slurm", "--role", "scheduler");
         KeyFiles.write(folder, "controller", own);
-        List<String> known = new ArrayList<>(List.of("client login1 " + login.publicKey()));
+        List<String> known = new ArrayList<>(List.of(
+                "client login1 " + alicesKey.publicKey() + " user=alice",
+                "client login2 " + bobsKey.publicKey() + " user=bob"));
         for (int i = 0; i <= SiteReports.SERVERS; i++) {
             KeyPair keys = KeyPair.generate();
             known.add("agent " + SiteReports.server(i) + " " + keys.publicKey());
@@ -143,14 +149,15 @@ final class DashboardSite implements AutoCloseable {
                         new PrintWriter(out),
                         new PrintWriter(err),
                         () -> "",
-                        Map.of("MIZAN_STATE_DIR", state.toString(), "USER", "carol"),
+                        Map.of("MIZAN_STATE_DIR", state.toString(), "USER", "mallory"),
                         0,
                         0,
                         false,
                         "",
                         Path.of("/nonexistent"),
                         System::nanoTime,
-                        InstantSource.system()))
+                        InstantSource.system(),
+                        () -> "carol"))
                 .run(words.toArray(String[]::new));
     }
 
@@ -191,7 +198,7 @@ final class DashboardSite implements AutoCloseable {
         // It keeps them in memory.
         announce("4711", "alice", "wrf", SECRET + "/alice");
         announce("zz9202", "bob", "hacc", SECRET + "/bob");
-        announce(HOSTILE, "mallory\"><script>alert(2)</script>", "<b>evil</b>\u202e", "/fs/<i>x</i>");
+        announce(HOSTILE, "mallory\"><script>alert(2)</script>", "<b>evil</b>", "/fs/<i>x</i>");
     }
 
     /** Starts the controller, and waits until it acts: only who acts applies plans. */
@@ -272,11 +279,15 @@ final class DashboardSite implements AutoCloseable {
             }
             run(database, "e1", "<b>evil</b>\u202e", "mallory\"><script>alert(2)</script>", from, GIB, 0.1);
         }
-        RemotePlans plans = new RemotePlans(
+        plans(alicesKey)
+                .plan(new PlanRequest("run-of-alice", "login1", "wrf", "alice", List.of(files(SECRET + "/alice", 24))));
+        plans(bobsKey).plan(new PlanRequest("run-of-bob", "login2", "hacc", "bob", List.of(files(SECRET + "/bob", 6))));
+    }
+
+    private RemotePlans plans(KeyPair login) {
+        return new RemotePlans(
                 new RequestClient(context, requests, login, own.publicKey(), RequestLimits.DEFAULT, System::nanoTime),
                 PATIENCE);
-        plans.plan(new PlanRequest("run-of-alice", "login1", "wrf", "alice", List.of(files(SECRET + "/alice", 24))));
-        plans.plan(new PlanRequest("run-of-bob", "login1", "hacc", "bob", List.of(files(SECRET + "/bob", 6))));
     }
 
     private void announce(String id, String user, String application, String directory)

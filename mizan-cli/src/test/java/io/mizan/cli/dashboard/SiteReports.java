@@ -106,7 +106,8 @@ final class SiteReports {
                 job("4711", (server == 1 ? 1200 : 400) * MIB, 90),
                 job("zz9202", 600 * MIB, 30),
                 job(DashboardSite.HOSTILE, 40 * MIB, 2000),
-                job("cp.1000", 5 * MIB, 1));
+                job("cp.1000", 5 * MIB, 1),
+                job(DashboardSite.REVERSED, 4 * MIB, 1));
     }
 
     private static List<TargetReport> metadata() {

@@ -33,7 +33,7 @@ final class ConsoleBlocks {
         this.cli = CliRun.bare()
                 .withHome(folder.resolve("home"))
                 .withVariable("HOME", folder.resolve("home").toString())
-                .withVariable("USER", "you");
+                .withUser("you");
     }
 
     /** The page with the output that its commands have now. */

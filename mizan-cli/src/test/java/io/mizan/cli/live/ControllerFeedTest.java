@@ -14,8 +14,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +50,51 @@ class ControllerFeedTest {
     }
 
     private ControllerFeed feed() {
-        return new ControllerFeed(
-                URI.create("http://127.0.0.1:" + server.getAddress().getPort()), "mizan_secret", null);
+        return new ControllerFeed(List.of(address(server)), "mizan_secret", null);
+    }
+
+    private static URI address(HttpServer server) {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    private static void health(HttpServer server, BooleanSupplier acts) {
+        server.createContext("/api/v1/health", exchange -> {
+            byte[] bytes = ("{\"schema\":\"mizan/health/v1\",\"up\":true,\"acts\":" + acts.getAsBoolean() + "}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+    }
+
+    /** The first one is gone, and the others change places. */
+    @Test
+    void ofSeveralTheOneThatActsIsAsked() throws IOException {
+        HttpServer gone = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        URI nobody = address(gone);
+        gone.stop(0);
+        HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        AtomicBoolean otherActs = new AtomicBoolean();
+        health(server, () -> !otherActs.get());
+        health(other, otherActs::get);
+        byte[] view = LiveViewJson.encode(Storm.view(1)).getBytes(StandardCharsets.UTF_8);
+        other.createContext("/api/v1/live", exchange -> {
+            exchange.sendResponseHeaders(200, view.length);
+            exchange.getResponseBody().write(view);
+            exchange.close();
+        });
+        other.start();
+        try (ControllerFeed feed =
+                new ControllerFeed(List.of(nobody, address(other), address(server)), "mizan_secret", null)) {
+            assertThat(feed.now()).isEqualTo(Storm.view(0));
+            otherActs.set(true);
+            assertThat(feed.now()).as("after a take-over").isEqualTo(Storm.view(1));
+            otherActs.set(false);
+            server.stop(0);
+            assertThat(feed.now()).as("one that stands by, where none acts").isEqualTo(Storm.view(1));
+        } finally {
+            other.stop(0);
+        }
     }
 
     @Test

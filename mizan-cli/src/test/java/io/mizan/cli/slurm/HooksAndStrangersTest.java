@@ -8,12 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 
 /** What controllers, users and names of jobs cannot make the hooks do, which run as root. */
 class HooksAndStrangersTest extends WithController {
-    @EachShell
-    void whatTheControllerSaysIsNeverEvaluated(String shell) throws IOException, InterruptedException {
-        SlurmHooks hooks = hooks(shell, "io:apply,app=model");
+    @Test
+    void whatTheControllerSaysIsNeverEvaluated() throws IOException, InterruptedException {
+        SlurmHooks hooks = hooks("io:apply,app=model");
         String dir = "'" + hooks.directory + "'";
         Path victim = Files.createFile(folder.resolve("victim"));
         for (String answer : List.of(
@@ -37,24 +39,24 @@ class HooksAndStrangersTest extends WithController {
                 "\n\n\n",
                 " ")) {
             controller.layout = answer;
-            isSilent(hooks.run("prolog"));
+            isSilent(hooks.runAndSend("prolog"));
             assertThat(hooks.changes()).as(answer).isEmpty();
         }
         assertThat(victim).exists();
     }
 
-    @EachShell
-    void strangeJobsAreLeftAlone(String shell) throws IOException, InterruptedException {
+    @Test
+    void strangeJobsAreLeftAlone() throws IOException, InterruptedException {
         controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
-        isSilent(hooks(shell, "io:apply,app=model")
+        isSilent(hooks("io:apply,app=model")
                 .variable("SLURM_JOB_ID", "1;touch x")
                 .run("prolog"));
         assertThat(controller.requests).isEmpty();
     }
 
-    @EachShell
-    void aDirectoryOfSomebodyElseIsNotTouched(String shell) throws IOException, InterruptedException {
-        SlurmHooks hooks = hooks(shell, "io:apply,app=model");
+    @Test
+    void aDirectoryOfSomebodyElseIsNotTouched() throws IOException, InterruptedException {
+        SlurmHooks hooks = hooks("io:apply,app=model");
         Path other = Path.of("/usr");
         controller.layout = "lfs setstripe -c 4 " + other;
         isSilent(hooks.variable("SLURM_JOB_WORK_DIR", other.toString()).run("prolog"));
@@ -71,33 +73,60 @@ class HooksAndStrangersTest extends WithController {
         assertThat(hooks.changes()).isEmpty();
     }
 
-    @EachShell
-    void aNameThatNoControllerTakesIsNotSent(String shell) throws IOException, InterruptedException {
-        SlurmHooks hooks = hooks(shell, "io:apply,app=" + "x".repeat(256));
-        isSilent(hooks.run("prolog"));
+    @Test
+    void aNameThatNoControllerTakesIsNotSent() throws IOException, InterruptedException {
+        SlurmHooks hooks = hooks("io:apply,app=" + "x".repeat(256));
+        isSilent(hooks.runAndSend("prolog"));
         assertThat(controller.requests).singleElement().asString().contains("\"application\":\"\"");
         isSilent(hooks.variable("SLURM_JOB_COMMENT", "io:advise,app=" + "x".repeat(255))
-                .run("prolog"));
+                .runAndSend("prolog"));
         assertThat(controller.requests).element(1).asString().contains("x".repeat(255));
     }
 
-    @EachShell
-    void usersCanFillNoFolderAndReadNothingOfOthers(String shell) throws IOException, InterruptedException {
+    @Test
+    void usersOwnNothingThatTheyCouldFillAndReadNothingOfOthers() throws IOException, InterruptedException {
         controller.layout = "lfs setstripe -c 4 '" + folder.resolve("out put") + "'";
-        SlurmHooks hooks = hooks(shell, "io:apply,restore,app=model");
-        hooks.run("prolog");
-        Path jobs = hooks.state.resolve("jobs");
-        assertThat(jobs.resolve("4711.user")).isRegularFile();
-        assertThat(Files.getAttribute(jobs.resolve("4711.user"), "unix:uid")).isEqualTo(hooks.uid);
-        for (String name : List.of("4711.layout", "4711.after")) {
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(jobs.resolve(name))))
-                    .as(name)
-                    .isEqualTo("rw-------");
+        SlurmHooks hooks = hooks("io:apply,restore,app=model");
+        hooks.runAndSend("prolog");
+        assertThat(hooks.left()).hasSize(2).contains("jobs/4711");
+        int own = (Integer) Files.getAttribute(folder, "unix:uid");
+        try (Stream<Path> files = Files.walk(hooks.state)) {
+            assertThat(files).allSatisfy(file -> {
+                assertThat(Files.getAttribute(file, "unix:uid"))
+                        .as(file.toString())
+                        .isEqualTo(own);
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .as(file.toString())
+                        .matches("r..[r-]-.[r-]-.");
+            });
         }
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(jobs.resolve("4711.mode"))))
+        for (String name : List.of("queue", "directories")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(hooks.state.resolve(name))))
+                    .as(name)
+                    .isEqualTo("rwx------");
+        }
+        assertThat(Files.readString(hooks.state.resolve("jobs/4711")))
                 .as("task-prolog reads it as the user")
-                .isEqualTo("rw-r--r--");
-        isSilent(hooks.run("epilog"));
+                .doesNotContain("out put");
+        isSilent(hooks.runAndSend("epilog"));
         assertThat(hooks.left()).isEmpty();
+    }
+
+    /** Root must not write where somebody else could have put a link. */
+    @Test
+    void aStateFolderOfSomebodyElseIsNotUsed() throws IOException, InterruptedException {
+        SlurmHooks hooks = hooks("io:apply,app=model");
+        Files.createDirectory(hooks.state);
+        Files.setPosixFilePermissions(hooks.state, PosixFilePermissions.fromString("rwxrwxrwx"));
+        isSilent(hooks.run("prolog"));
+        isSilent(hooks.run("epilog"));
+        Files.setPosixFilePermissions(hooks.state, PosixFilePermissions.fromString("rwxr-xr-x"));
+        hooks.give(hooks.state);
+        if (hooks.uid != (Integer) Files.getAttribute(folder, "unix:uid")) {
+            isSilent(hooks.run("prolog"));
+            isSilent(hooks.run("epilog"));
+        }
+        assertThat(hooks.state).isEmptyDirectory();
+        assertThat(controller.requests).isEmpty();
     }
 }

@@ -2,6 +2,8 @@ package io.mizan.cli.slurm;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,6 +14,7 @@ abstract class WithController {
     Path folder;
 
     StandInController controller;
+    private final List<SlurmHooks> installed = new ArrayList<>();
 
     @BeforeEach
     void start() throws IOException {
@@ -20,10 +23,15 @@ abstract class WithController {
 
     @AfterEach
     void stop() {
+        for (SlurmHooks hooks : installed) {
+            hooks.close();
+        }
         controller.close();
     }
 
-    SlurmHooks hooks(String shell, String comment) throws IOException, InterruptedException {
-        return new SlurmHooks(folder, shell, controller.url()).variable("SLURM_JOB_COMMENT", comment);
+    SlurmHooks hooks(String comment) throws IOException, InterruptedException {
+        SlurmHooks hooks = new SlurmHooks(folder, controller.url()).variable("SLURM_JOB_COMMENT", comment);
+        installed.add(hooks);
+        return hooks;
     }
 }

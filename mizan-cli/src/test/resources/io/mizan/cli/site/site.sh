@@ -48,7 +48,7 @@ for name in controller oss1 oss2 oss3 login1 login2; do
   "${mizan[@]}" keys generate $name --dir . > /dev/null || fail "no keys"
   case $name in
     oss*) "${mizan[@]}" keys known --role agent $name.public >> known ;;
-    login*) "${mizan[@]}" keys known --role client $name.public >> known ;;
+    login*) "${mizan[@]}" keys known --role client --user root $name.public >> known ;;
   esac
 done
 

@@ -141,7 +141,7 @@ public final class ApplyRun {
         reasons.addAll(targets(chosen, maker));
         for (int number : chosen.numbers()) {
             if (!maker.made(number)) {
-                directory(plan.changes().get(number)).ifPresent(reasons::add);
+                directory(plan.changes().get(number), maker.begun(number)).ifPresent(reasons::add);
             }
         }
         if (!reasons.isEmpty()) {
@@ -169,9 +169,9 @@ public final class ApplyRun {
         return Staleness.ofTargets(plan, parts.system().view(), made, open);
     }
 
-    private Optional<String> directory(PlannedChange change) {
+    private Optional<String> directory(PlannedChange change, boolean begun) {
         try {
-            return changed(change);
+            return changed(change, begun);
         } catch (MizanException e) {
             if (e.problem().code() != ErrorCode.INPUT_NOT_FOUND) {
                 throw e;
@@ -180,10 +180,12 @@ public final class ApplyRun {
         }
     }
 
-    private Optional<String> changed(PlannedChange change) {
+    private Optional<String> changed(PlannedChange change, boolean begun) {
         if (change instanceof DirectoryLayout layout) {
             var now = parts.system().defaultLayout(layout.path());
-            return Layouts.same(now, layout.before()) || Layouts.same(now, layout.after())
+            return Layouts.same(now, layout.before())
+                            || Layouts.same(now, layout.after())
+                            || begun && Layouts.halfway(now, layout)
                     ? Optional.empty()
                     : Optional.of("the default layout of " + layout.path() + " was changed");
         }

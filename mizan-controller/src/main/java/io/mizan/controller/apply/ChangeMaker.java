@@ -31,6 +31,8 @@ final class ChangeMaker {
     private final BitSet made = new BitSet();
     /** Made, although the journal does not have it. */
     private final BitSet found = new BitSet();
+    /** Begun, and nobody wrote down how it ended. */
+    private final BitSet begun = new BitSet();
 
     /** @param resumed whether somebody began already, and may have been killed before the journal knew what was made */
     ChangeMaker(Plan plan, ChangeableSystem system, Map<Integer, Journal.Entry> journal, boolean resumed) {
@@ -38,6 +40,7 @@ final class ChangeMaker {
         this.system = system;
         for (int i = 0; i < plan.changes().size(); i++) {
             Journal.Entry entry = journal.get(i);
+            begun.set(i, entry != null && entry.state() == Journal.State.BEGUN);
             if (entry != null && entry.state() == Journal.State.DONE) {
                 made.set(i, !isBefore(plan.changes().get(i)));
             } else if (resumed && plan.changes().get(i) instanceof FileMove move && isAfter(move)) {
@@ -49,6 +52,10 @@ final class ChangeMaker {
 
     boolean made(int number) {
         return made.get(number);
+    }
+
+    boolean begun(int number) {
+        return begun.get(number);
     }
 
     private boolean isAfter(FileMove move) {
@@ -94,7 +101,7 @@ final class ChangeMaker {
             }
             return new StepResult(number, change, State.ALREADY, "");
         }
-        journal.write(number, Journal.State.BEGUN, "");
+        journal.write(number, Journal.State.BEGUN, "", bytesBefore(change));
         MoveResult result = attempt(change);
         if (result instanceof Refused refused) {
             String detail = refused.reason().words() + (refused.detail().isEmpty() ? "" : ": " + refused.detail());
@@ -106,6 +113,21 @@ final class ChangeMaker {
         made.set(number);
         return new StepResult(
                 number, change, State.DONE, change instanceof FileMove move ? elsewhere(move, layout) : "");
+    }
+
+    /** A plan has the meaning of a default; an undo gives back its bytes. */
+    private byte[] bytesBefore(PlannedChange change) {
+        try {
+            return change instanceof DirectoryLayout layout
+                            && Layouts.same(system.defaultLayout(layout.path()), layout.before())
+                    ? system.defaultLayoutBytes(layout.path())
+                    : new byte[0];
+        } catch (MizanException e) {
+            if (isOfTheSystem(e)) {
+                throw e;
+            }
+            return new byte[0];
+        }
     }
 
     /** Where a server had a choice it may have chosen other targets than was to be expected. */

@@ -14,9 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * What was done of a plan: a line before each change and one after it, on disk before anything else happens. The last line may be
@@ -34,8 +36,15 @@ final class Journal implements AutoCloseable {
      * The last that was written of a change.
      *
      * @param detail the layout that a file has since, or why it was not moved
+     * @param before the bytes of the default layout that a directory had before, in hexadecimal; empty where they are not known
      */
-    record Entry(State state, String detail) {}
+    record Entry(State state, String detail, String before) {
+        byte[] bytesBefore() {
+            return HEX.matcher(before).matches() ? HexFormat.of().parseHex(before) : new byte[0];
+        }
+    }
+
+    private static final Pattern HEX = Pattern.compile("(?:[0-9a-f]{2})+");
 
     private final Path file;
     private final FileChannel channel;
@@ -77,7 +86,13 @@ final class Journal implements AutoCloseable {
     private static void add(Map<Integer, Entry> entries, Path file, String line) {
         try {
             Mapping json = Documents.parse(file.toString(), line).asMapping();
-            entries.put(json.integer("change"), new Entry(json.choice("state", State.BEGUN), json.text("detail", "")));
+            Entry entry =
+                    new Entry(json.choice("state", State.BEGUN), json.text("detail", ""), json.text("before", ""));
+            entries.merge(
+                    json.integer("change"),
+                    entry,
+                    (earlier, later) ->
+                            later.before.isEmpty() ? new Entry(later.state, later.detail, earlier.before) : later);
         } catch (MizanException e) {
             // A line that was cut by a full disk, with one more behind it: the system itself will tell.
             return;
@@ -85,10 +100,18 @@ final class Journal implements AutoCloseable {
     }
 
     void write(int change, State state, String detail) {
+        write(change, state, detail, new byte[0]);
+    }
+
+    /** @param before bytes of what is about to be changed, where they say more than the plan */
+    void write(int change, State state, String detail, byte[] before) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("change", change);
         json.put("state", state.name());
         json.put("detail", detail);
+        if (before.length > 0) {
+            json.put("before", HexFormat.of().formatHex(before));
+        }
         try {
             ByteBuffer line = ByteBuffer.wrap((JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
             while (line.hasRemaining()) {

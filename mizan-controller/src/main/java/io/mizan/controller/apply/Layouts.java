@@ -4,6 +4,7 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.plan.PlannedChange.DirectoryLayout;
 import io.mizan.model.system.ChangeableSystem;
 import java.util.Optional;
 
@@ -17,6 +18,20 @@ final class Layouts {
         return a.isPresent() && b.isPresent()
                 ? LayoutAttribute.sameRequest(a.get(), b.get())
                 : a.isPresent() == b.isPresent();
+    }
+
+    /**
+     * Whether a directory is between its two defaults: a change that was stopped half-way may leave none, or the new one with the
+     * pool of the old one.
+     */
+    static boolean halfway(Optional<FileLayout> now, DirectoryLayout change) {
+        return now.isEmpty()
+                || same(now.map(Layouts::withoutPools), change.after().map(Layouts::withoutPools));
+    }
+
+    private static FileLayout withoutPools(FileLayout layout) {
+        return layout.restriped(striping -> new Striping(
+                striping.stripeSizeBytes(), striping.stripeCount(), striping.overstriped(), "", striping.targets()));
     }
 
     static void set(ChangeableSystem system, String directory, Optional<FileLayout> layout) {

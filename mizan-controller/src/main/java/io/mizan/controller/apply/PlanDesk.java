@@ -12,12 +12,15 @@ import io.mizan.database.plan.AuditLog;
 import io.mizan.database.plan.PlanState;
 import io.mizan.database.plan.Plans;
 import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.sql.TermTables;
+import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Problem;
 import io.mizan.model.plan.Plan;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * Lets plans be approved, applied and undone by people who are not at the machine, by the same code as the commands, one at a time
@@ -32,7 +35,9 @@ public final class PlanDesk implements AutoCloseable {
      *
      * @param rule of the site
      * @param quiet when the site wants nothing to be changed
-     * @param acts whether this process holds the lease
+     * @param plans to read them; what is written goes to the tables of the term
+     * @param audit for what anybody may do at any time: to stop
+     * @param acting the tables of the term that this process holds, if it does
      */
     public record Parts(
             PlanFolders folders,
@@ -42,19 +47,32 @@ public final class PlanDesk implements AutoCloseable {
             ApprovalRule rule,
             QuietTimes quiet,
             LiveEvents events,
-            BooleanSupplier acts,
-            InstantSource clock) {}
+            Supplier<Optional<TermTables>> acting,
+            InstantSource clock) {
+
+        /**
+         * The term of what begins now.
+         *
+         * @throws MizanException where this controller does not act, by its own word or that of the database
+         */
+        public TermTables begin() {
+            TermTables term = acting.get()
+                    .orElseThrow(() -> Problem.of(ErrorCode.LEASE_LOST, "this controller does not act now")
+                            .maybe("ask the one that does: GET /api/v1/health says which")
+                            .exception());
+            term.check();
+            return term;
+        }
+    }
 
     private final Parts parts;
-    private final AuditLog audit;
     private final OwnPlans own;
     private final PlanWorker worker;
 
     public PlanDesk(Parts parts) {
         this.parts = parts;
-        this.audit = new AuditByOwnClock(parts.audit(), parts.clock());
         this.own = new OwnPlans(parts.folders(), parts.systems());
-        this.worker = new PlanWorker(parts.folders(), parts.acts(), parts.clock());
+        this.worker = new PlanWorker(parts.folders(), parts.clock());
     }
 
     /** How a plan stands for somebody. */
@@ -105,6 +123,7 @@ public final class PlanDesk implements AutoCloseable {
     }
 
     public PlanStanding approve(StoredPlan stored, String who, String why) {
+        AuditLog audit = audit(parts.begin().audit());
         own.find(stored).folder().approve(new Approval(parts.clock().instant(), who, why), audit);
         tell(stored, "approved by " + who);
         return standing(stored, who);
@@ -116,6 +135,7 @@ public final class PlanDesk implements AutoCloseable {
      * @throws MizanException where it is stale, not approved, or somebody works on the system; nothing was changed then
      */
     public PlanStanding apply(StoredPlan stored, String who, String why) {
+        TermTables term = parts.begin();
         PlanFolder folder = own.find(stored).folder();
         Approval.check(parts.rule(), folder, who);
         Plan plan = folder.plan();
@@ -126,25 +146,26 @@ public final class PlanDesk implements AutoCloseable {
                             new ApplyRun.Setting(Set.of(), "", false, who, why),
                             new ApplyRun.Parts(
                                     opened.system(),
-                                    audit,
+                                    audit(term.audit()),
                                     opened.clock(),
                                     opened.pace().apply(plan.goals().bytesPerSecond()),
                                     opened.observer(),
                                     parts.quiet(),
                                     () -> {
-                                        parts.plans().move(plan.id(), PlanState.APPLIED, who, why);
+                                        term.plans().move(plan.id(), PlanState.APPLIED, who, why);
                                         handle.begun();
                                     },
                                     handle::stopped,
                                     result -> handle.step()))
                     .run();
         };
-        worker.begin(plan, Deed.APPLY, who, task, text -> tell(stored, text));
+        worker.begin(plan, Deed.APPLY, who, term::isCurrent, task, text -> tell(stored, text));
         return standing(stored, who);
     }
 
     /** Begins to put everything back. */
     public PlanStanding undo(StoredPlan stored, String who, String why) {
+        TermTables term = parts.begin();
         PlanFolder folder = own.find(stored).folder();
         Plan plan = folder.plan();
         PlanWorker.Task task = handle -> {
@@ -156,7 +177,7 @@ public final class PlanDesk implements AutoCloseable {
                             why,
                             new UndoRun.Parts(
                                     opened.system(),
-                                    audit,
+                                    audit(term.audit()),
                                     opened.clock(),
                                     opened.pace().apply(plan.goals().bytesPerSecond()),
                                     () -> handle.stopped() || folder.askedToStop(),
@@ -166,19 +187,23 @@ public final class PlanDesk implements AutoCloseable {
                                     }))
                     .run();
             if (outcome.finished()) {
-                parts.plans().move(plan.id(), PlanState.UNDONE, who, why);
+                term.plans().move(plan.id(), PlanState.UNDONE, who, why);
             }
             return outcome;
         };
-        worker.begin(plan, Deed.UNDO, who, task, text -> tell(stored, text));
+        worker.begin(plan, Deed.UNDO, who, term::isCurrent, task, text -> tell(stored, text));
         return standing(stored, who);
     }
 
     /** Ends what goes on with it after the change that is being made. */
     public PlanStanding stop(StoredPlan stored, String who, String why) {
         own.find(stored).folder().askToStop();
-        audit.add(new AuditEntry(parts.clock().instant(), who, "stop asked for", stored.id(), why));
+        audit(parts.audit()).add(new AuditEntry(parts.clock().instant(), who, "stop asked for", stored.id(), why));
         return standing(stored, who);
+    }
+
+    private AuditLog audit(AuditLog log) {
+        return new AuditByOwnClock(log, parts.clock());
     }
 
     /** Whoever asks it to stop does not wait until all bytes that were copied are paid for. */

@@ -36,10 +36,13 @@ final class PlanWorker implements AutoCloseable {
     /** By which a task tells how far it is, and learns that it has to end. */
     final class Handle {
         private final String plan;
+        private final BooleanSupplier current;
         private final CompletableFuture<@Nullable Void> begun = new CompletableFuture<>();
+        private volatile String reason = "";
 
-        private Handle(String plan) {
+        private Handle(String plan, BooleanSupplier current) {
             this.plan = plan;
+            this.current = current;
         }
 
         /** Nothing speaks against it any more. */
@@ -53,13 +56,24 @@ final class PlanWorker implements AutoCloseable {
             }
         }
 
+        /**
+         * Whether to end. The database is asked each time: a process that was stopped for long believes in its term, and only the
+         * database knows that another one has begun.
+         */
         boolean stopped() {
-            return closed.getCount() == 0 || !acts.getAsBoolean();
+            try {
+                if (!current.getAsBoolean()) {
+                    reason = "another controller acts by now";
+                }
+            } catch (MizanException e) {
+                reason = "nobody can tell whether this controller still acts: "
+                        + e.problem().line();
+            }
+            return closed.getCount() == 0 || !reason.isEmpty();
         }
     }
 
     private final PlanFolders folders;
-    private final BooleanSupplier acts;
     private final InstantSource clock;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> new Thread(work, "mizan-plan"));
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -68,10 +82,8 @@ final class PlanWorker implements AutoCloseable {
 
     private boolean busy;
 
-    /** @param acts whether this process holds the lease */
-    PlanWorker(PlanFolders folders, BooleanSupplier acts, InstantSource clock) {
+    PlanWorker(PlanFolders folders, InstantSource clock) {
         this.folders = folders;
-        this.acts = acts;
         this.clock = clock;
     }
 
@@ -85,15 +97,11 @@ final class PlanWorker implements AutoCloseable {
     /**
      * Begins, and returns when the task says that it has begun.
      *
+     * @param current whether the term in which it begins is still the current one
      * @param over told how it ended
      * @throws MizanException where it is refused; nothing was changed then
      */
-    void begin(Plan plan, Deed deed, String who, Task task, Consumer<String> over) {
-        if (!acts.getAsBoolean()) {
-            throw Problem.of(ErrorCode.LEASE_LOST, "this controller does not act now")
-                    .maybe("ask the one that does")
-                    .exception();
-        }
+    void begin(Plan plan, Deed deed, String who, BooleanSupplier current, Task task, Consumer<String> over) {
         synchronized (works) {
             if (busy) {
                 throw Problem.of(ErrorCode.PLAN_BUSY, "this controller applies or undoes a plan already")
@@ -113,7 +121,7 @@ final class PlanWorker implements AutoCloseable {
                             plan.changes().size(),
                             ""));
         }
-        Handle handle = new Handle(plan.id());
+        Handle handle = new Handle(plan.id(), current);
         thread.execute(() -> carryOut(plan, deed, handle, task, over));
         await(handle.begun);
     }
@@ -121,13 +129,14 @@ final class PlanWorker implements AutoCloseable {
     private void carryOut(Plan plan, Deed deed, Handle handle, Task task, Consumer<String> over) {
         try {
             Outcome outcome = folders.alone(plan.system(), () -> task.run(handle));
-            String result = result(deed, outcome);
+            String result = result(deed, outcome, handle.reason);
             end(plan.id(), outcome.finished() ? State.FINISHED : State.STOPPED, result);
             over.accept(deed.word() + (outcome.finished() ? " finished: " : " stopped: ") + result);
             handle.begun();
         } catch (MizanException e) {
-            end(plan.id(), State.FAILED, e.problem().line());
-            over.accept(deed.word() + " failed");
+            boolean late = e.problem().code() == ErrorCode.LEASE_LOST;
+            end(plan.id(), late ? State.STOPPED : State.FAILED, e.problem().line());
+            over.accept(deed.word() + (late ? " stopped: another controller acts by now" : " failed"));
             handle.begun.completeExceptionally(e);
         } catch (RuntimeException e) {
             end(plan.id(), State.FAILED, "a defect in Mizan: " + e);
@@ -135,13 +144,13 @@ final class PlanWorker implements AutoCloseable {
         }
     }
 
-    private static String result(Deed deed, Outcome outcome) {
+    private static String result(Deed deed, Outcome outcome, String reason) {
         String counts = outcome.count(StepResult.State.DONE) + " of "
                 + Count.of(outcome.steps().size(), "change") + (deed == Deed.APPLY ? " made" : " put back");
         long left = outcome.count(StepResult.State.REFUSED) + outcome.count(StepResult.State.CHANGED);
         return counts
                 + (left > 0 ? ", " + left + " left alone" : "")
-                + (outcome.stopped().isEmpty() ? "" : "; " + outcome.stopped());
+                + (outcome.stopped().isEmpty() ? "" : "; " + (reason.isEmpty() ? outcome.stopped() : reason));
     }
 
     /** Whoever is told of the end may begin something else at once. */

@@ -6,6 +6,7 @@ import io.mizan.database.plan.AuditLog;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
+import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.text.LayoutOptions;
 import io.mizan.model.plan.Plan;
@@ -126,11 +127,13 @@ public final class UndoRun {
             if (Layouts.same(now, layout.before())) {
                 return new StepResult(number, change, State.ALREADY, "");
             }
-            if (!Layouts.same(now, layout.after())) {
+            if (!Layouts.same(now, layout.after()) && !stoppedHalfway(now, layout, entry)) {
                 return new StepResult(number, change, State.CHANGED, "it has another default layout since");
             }
-            Layouts.set(system, layout.path(), layout.before());
-            return new StepResult(number, change, State.DONE, "");
+            byte[] before = entry.map(Journal.Entry::bytesBefore).orElse(new byte[0]);
+            boolean exact = system.restoreDefaultLayout(layout.path(), layout.before(), before);
+            return new StepResult(
+                    number, change, State.DONE, exact ? "" : "it means the same as before, in other bytes");
         }
         DirectoryPlacement placement = (DirectoryPlacement) change;
         var now = system.directoryStriping(placement.path());
@@ -146,6 +149,11 @@ public final class UndoRun {
                         before -> system.setDirectoryStriping(placement.path(), before),
                         () -> system.removeDirectoryStriping(placement.path()));
         return new StepResult(number, change, State.DONE, "");
+    }
+
+    private static boolean stoppedHalfway(
+            Optional<FileLayout> now, DirectoryLayout change, Optional<Journal.Entry> entry) {
+        return entry.filter(known -> known.state() != Journal.State.DONE).isPresent() && Layouts.halfway(now, change);
     }
 
     private StepResult move(int number, FileMove move, Optional<Journal.Entry> entry) {

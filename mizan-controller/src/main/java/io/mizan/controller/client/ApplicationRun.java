@@ -24,6 +24,7 @@ import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.units.Count;
+import io.mizan.traces.libmizan.TracedProcesses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,6 +60,7 @@ public final class ApplicationRun {
      * @param named layouts for files by name
      * @param historyRuns traces that are kept
      * @param where what the index is for
+     * @param job of the batch system, empty outside of one
      */
     public record Setting(
             Path place,
@@ -70,7 +72,8 @@ public final class ApplicationRun {
             IndexOfLayouts where,
             Layouts named,
             HitThresholds thresholds,
-            int historyRuns) {}
+            int historyRuns,
+            String job) {}
 
     /** What keeps what was learnt, and where plans and figures come from. */
     public record Parts(
@@ -194,7 +197,9 @@ public final class ApplicationRun {
     /** Learns from the run, and measures what it left. */
     public RunOutcome finish(int exitCode) {
         double seconds = (parts.nanoClock().getAsLong() - startedNanos) * 1e-9;
-        Optional<PastRun> run = trace == null ? Optional.empty() : history.end(trace, exitCode < SIGNALS);
+        int outliving = trace == null ? 0 : TracedProcesses.recordingTo(trace);
+        Optional<PastRun> run =
+                trace == null ? Optional.empty() : history.end(trace, exitCode < SIGNALS, outliving > 0);
         List<PastCreate> creates = run.map(PastRun::creates).orElse(List.of()).stream()
                 .filter(create ->
                         IndexKey.of(setting.where().root(), create.path()).isPresent())
@@ -208,7 +213,12 @@ public final class ApplicationRun {
             history.keepNewest();
             notes.add("most files were not predicted: earlier runs are forgotten, and the next is predicted from this");
         }
-        removeIndex();
+        if (outliving == 0) {
+            removeIndex();
+        } else {
+            notes.add("processes of the command that still run: " + outliving
+                    + "; they go by the same plan, and the next run is predicted from what they write, too");
+        }
         record(exitCode, seconds, counted, creates, balance);
         return new RunOutcome(
                 mode,
@@ -286,7 +296,8 @@ public final class ApplicationRun {
                             balance.ostCost(),
                             balance.lustreOstCost(),
                             balance.lowerBound()),
-                    "");
+                    "",
+                    setting.job());
             String judged = Breaker.judge(run, before);
             if (Breaker.isOpen(judged)) {
                 notes.add("the next runs are only recorded: " + judged);
@@ -304,7 +315,7 @@ public final class ApplicationRun {
     /** The program never began. */
     public void abandon() {
         if (trace != null) {
-            history.end(trace, false);
+            history.end(trace, false, false);
         }
         removeIndex();
     }

@@ -10,7 +10,7 @@ import io.mizan.database.interaction.RunRecord;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.telemetry.message.RequestClient;
+import io.mizan.telemetry.message.RequestSender;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +23,7 @@ public final class RemotePlans implements PlanSource {
     /** The program is over, and somebody waits for the prompt. */
     private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(2);
 
-    private final RequestClient client;
+    private final RequestSender client;
     private final Duration patience;
     /** Plans that space is kept for: a run that is planned again on its way has had several. */
     private final Set<String> made = new CopyOnWriteArraySet<>();
@@ -31,7 +31,7 @@ public final class RemotePlans implements PlanSource {
     private final AtomicLong told = new AtomicLong();
 
     /** @param patience how long a run waits for its plan before it goes without */
-    public RemotePlans(RequestClient client, Duration patience) {
+    public RemotePlans(RequestSender client, Duration patience) {
         this.client = client;
         this.patience = patience;
     }

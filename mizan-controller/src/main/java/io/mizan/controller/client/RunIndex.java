@@ -55,7 +55,7 @@ final class RunIndex {
         return file == null ? Optional.empty() : Optional.of(Counters.read(IndexFile.counters(file)));
     }
 
-    /** Nobody uses it any more: a child that outlives the run creates its files with the default layout. */
+    /** Nobody uses it any more. */
     void remove() throws IOException {
         if (file != null) {
             Files.deleteIfExists(file);

@@ -55,7 +55,8 @@ final class RunPlan {
                             next.stream().flatMap(List::stream).toList());
             PlanAnswer answer = parts.plans()
                     .plan(new PlanRequest(
-                            id, setting.client(), setting.application(), setting.user(), setting.project(), next));
+                            id, setting.client(), setting.application(), setting.user(), setting.project(), next))
+                    .receivedAt(parts.clock().instant());
             keep(answer, started);
             answer.placement().refusals().stream()
                     .limit(MOST_REFUSALS)
@@ -66,7 +67,7 @@ final class RunPlan {
             return Optional.of(answer);
         } catch (MizanException e) {
             notes.accept("no new plan: " + e.problem().line());
-            return last(started);
+            return last();
         }
     }
 
@@ -82,13 +83,13 @@ final class RunPlan {
         parts.stored().store(List.of(PlanRecord.of(answer, setting)));
     }
 
-    private Optional<PlanAnswer> last(Instant started) {
+    private Optional<PlanAnswer> last() {
         try {
             Optional<PlanAnswer> last = parts.interaction()
                     .current(setting.application())
                     .flatMap(current -> parts.stored().find(current.id()))
                     .map(plan -> PlanMessages.answer(plan.answer()))
-                    .filter(answer -> answer.expiresAt().isAfter(started));
+                    .filter(answer -> answer.isValidAt(parts.clock().instant()));
             last.ifPresent(answer -> {
                 id = answer.id();
                 promised = false;

@@ -42,6 +42,6 @@ public final class EmbeddedMeasure {
 
     private static PlacementRequest asRequest(StoredFile file, PlacementRequest asked, double seconds) {
         return new PlacementRequest(
-                file.path(), file.sizeBytes(), 0, asked.components(), asked.pool(), Set.of(), seconds);
+                file.path(), file.sizeBytes(), 0, asked.components(), asked.pool(), asked.forbidden(), seconds);
     }
 }

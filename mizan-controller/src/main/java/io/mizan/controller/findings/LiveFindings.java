@@ -2,10 +2,12 @@ package io.mizan.controller.findings;
 
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.monitor.Freshness.Verdict;
+import io.mizan.controller.monitor.TargetServers;
 import io.mizan.model.finding.Advice;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.finding.Severity;
 import io.mizan.telemetry.message.ServerLink;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,6 +40,13 @@ public final class LiveFindings {
         links.stream()
                 .filter(link -> Math.abs(link.clockOffset().toSeconds()) >= ServerFindings.CLOCK_SECONDS)
                 .forEach(link -> found.add(ServerFindings.clock(link)));
+        return this;
+    }
+
+    /** Targets that a server reports although they are not its own. */
+    public LiveFindings servers(TargetServers servers, Instant now) {
+        servers.conflicts(now).forEach(conflict -> found.add(ServerFindings.conflict(conflict)));
+        servers.takenOver().forEach((target, partner) -> found.add(ServerFindings.takenOver(target, partner)));
         return this;
     }
 

@@ -2,6 +2,7 @@ package io.mizan.controller.findings;
 
 import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.monitor.Freshness.Verdict;
+import io.mizan.controller.monitor.TargetConflict;
 import io.mizan.model.finding.Advice;
 import io.mizan.model.finding.Advice.Kind;
 import io.mizan.model.finding.Finding;
@@ -60,6 +61,51 @@ final class ServerFindings {
                         new Advice(Kind.COMMAND, "chronyc makestep")),
                 "Times in the logs of servers and clients agree.",
                 "The controller counts by its own clock.",
+                "");
+    }
+
+    static Finding conflict(TargetConflict conflict) {
+        return new Finding(
+                "S03",
+                Severity.HIGH,
+                1,
+                0,
+                "A server reports a target of another",
+                conflict.target(),
+                List.of(
+                        conflict.server() + " reports " + conflict.target() + ", which belongs to " + conflict.home(),
+                        conflict.reports() + " reports since " + conflict.firstAt() + " were taken without it"),
+                List.of(
+                        new Advice(Kind.TEXT, "If the two servers take over each other's targets:"),
+                        new Advice(
+                                Kind.COMMAND,
+                                "mizan servers pair " + conflict.home() + " " + conflict.server() + " --reason TEXT"),
+                        new Advice(Kind.TEXT, "If the target has moved for good:"),
+                        new Advice(
+                                Kind.COMMAND,
+                                "mizan servers confirm " + conflict.target() + " --server " + conflict.server()
+                                        + " --reason TEXT"),
+                        new Advice(
+                                Kind.TEXT,
+                                "Else the key of " + conflict.server() + " is misused: delete its line from the file of"
+                                        + " known keys.")),
+                "The target is shown as its own server reports it.",
+                "The key of one server must not decide about the targets of another.",
+                "");
+    }
+
+    static Finding takenOver(String target, String partner) {
+        return new Finding(
+                "S04",
+                Severity.WARN,
+                1,
+                0,
+                "A target was taken over by the partner of its server",
+                target,
+                List.of(partner + " reports it now"),
+                List.of(new Advice(Kind.TEXT, "See why its own server does not have it any more.")),
+                "When its own server reports it again it is counted there.",
+                "One server carries the load of two.",
                 "");
     }
 

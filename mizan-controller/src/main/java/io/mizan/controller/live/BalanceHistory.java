@@ -65,9 +65,13 @@ public final class BalanceHistory {
         return over;
     }
 
-    /** Keeps a minute; may wait for the database. */
-    public void keep(BalancePoint over) {
-        log.add(fileSystem, over);
+    /**
+     * Keeps a minute; may wait for the database.
+     *
+     * @param own of whoever acts, which is not to be written to by others
+     */
+    public void keep(BalanceLog own, BalancePoint over) {
+        own.add(fileSystem, over);
     }
 
     private static Instant minuteOf(BalancePoint point) {

@@ -1,5 +1,6 @@
 package io.mizan.controller.live;
 
+import io.mizan.model.error.Problem;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param hosts their names, folded as Slurm writes them; empty where not told
  * @param directory where it will write, empty where not told
  * @param mode what Mizan may do for it: off, advise or apply
+ * @param endsBy when the batch system ends it at the latest, where told
+ * @param restarts how often it was requeued before
  */
 public record StartedJob(
         String job,
@@ -22,7 +25,18 @@ public record StartedJob(
         String directory,
         String mode,
         Instant startedAt,
-        @Nullable Instant ended) {
+        @Nullable Instant ended,
+        @Nullable Instant endsBy,
+        int restarts) {
+
+    public StartedJob {
+        if (nodes < 0) {
+            throw Problem.impossible("a job has 0 nodes or more")
+                    .with("job", job)
+                    .with("nodes", nodes)
+                    .exception();
+        }
+    }
 
     /** A job of which the batch system told no names of nodes. */
     public StartedJob(
@@ -34,7 +48,7 @@ public record StartedJob(
             String mode,
             Instant startedAt,
             @Nullable Instant ended) {
-        this(job, user, nodes, "", application, directory, mode, startedAt, ended);
+        this(job, user, nodes, "", application, directory, mode, startedAt, ended, null, 0);
     }
 
     public Optional<Instant> endedAt() {
@@ -42,6 +56,7 @@ public record StartedJob(
     }
 
     StartedJob endedAt(Instant moment) {
-        return new StartedJob(job, user, nodes, hosts, application, directory, mode, startedAt, moment);
+        return new StartedJob(
+                job, user, nodes, hosts, application, directory, mode, startedAt, moment, endsBy, restarts);
     }
 }

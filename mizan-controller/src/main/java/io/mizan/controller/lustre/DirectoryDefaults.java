@@ -1,6 +1,8 @@
 package io.mizan.controller.lustre;
 
+import io.mizan.model.error.ErrorCategory;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
@@ -26,38 +28,68 @@ public final class DirectoryDefaults {
     }
 
     /**
-     * Sets it.
+     * Sets it to exactly this, in its meaning: with {@code lfs}, and with the bytes themselves where that has no words for it
+     * or, up to 2.15, drops a list of targets.
      *
-     * @return what the directory has now: up to 2.15 a list of targets is dropped
-     */
-    public LayoutAttribute set(Path directory, FileLayout layout) {
-        programs.lfs(LfsCommand.words(layout, directory.toString())
-                .orElseThrow(() -> Problem.impossible("no command of lfs gives a directory this layout")
-                        .with("directory", directory)
-                        .exception()));
-        return of(directory).orElseThrow(() -> notKept(directory, "no default at all"));
-    }
-
-    /**
-     * Sets it to exactly this, in its meaning: with {@code lfs}, and with the bytes themselves where that has no words for it.
-     *
-     * @throws io.mizan.model.error.MizanException if it is another one afterwards
+     * @throws io.mizan.model.error.MizanException if it is another one afterwards. Then the directory gets back what it had,
+     *     and the problem says what it has
      */
     public void require(Path directory, FileLayout layout) {
-        boolean said = LfsCommand.words(layout, directory.toString()).isPresent();
-        if (said && LayoutAttribute.sameRequest(set(directory, layout).layout(), layout)) {
-            return;
+        Optional<LayoutAttribute> before = of(directory);
+        try {
+            if (keepsPool(before, layout)) {
+                remove(directory);
+            }
+            if (!said(directory, layout) && !written(directory, layout)) {
+                throw notKept(directory, "another default");
+            }
+        } catch (MizanException e) {
+            throw e.problem().code().category() == ErrorCategory.UNREACHABLE ? e : putBack(directory, before, e);
         }
+    }
+
+    /** Whether Lustre would keep the pool of the present default in a new one: {@code -p none} does not clear it, removing it does. */
+    static boolean keepsPool(Optional<LayoutAttribute> present, FileLayout wanted) {
+        return present.isPresent() && namesPool(present.get().layout()) && leavesPoolOpen(wanted);
+    }
+
+    static boolean namesPool(FileLayout layout) {
+        return layout.stripings().stream().anyMatch(striping -> !striping.pool().isEmpty());
+    }
+
+    static boolean leavesPoolOpen(FileLayout layout) {
+        return layout.stripings().stream().anyMatch(striping -> striping.pool().isEmpty());
+    }
+
+    private boolean said(Path directory, FileLayout layout) {
+        Optional<List<String>> words = LfsCommand.words(layout, directory.toString());
+        words.ifPresent(programs::lfs);
+        return words.isPresent() && has(directory, layout);
+    }
+
+    private boolean written(Path directory, FileLayout layout) {
         LayoutAttribute wanted = layout instanceof FileLayout.Raw raw
                 ? LayoutAttribute.read(raw.attribute())
                 : LayoutAttribute.request(layout);
-        boolean kept = attributes.write(directory, wanted)
-                && of(directory)
-                        .filter(now -> LayoutAttribute.sameRequest(now.layout(), layout))
-                        .isPresent();
-        if (!kept) {
-            throw notKept(directory, "another default");
+        return attributes.write(directory, wanted) && has(directory, layout);
+    }
+
+    private boolean has(Path directory, FileLayout layout) {
+        return of(directory)
+                .filter(now -> LayoutAttribute.sameRequest(now.layout(), layout))
+                .isPresent();
+    }
+
+    private MizanException putBack(Path directory, Optional<LayoutAttribute> before, MizanException cause) {
+        String now;
+        try {
+            restore(directory, before);
+            now = "it has its default of before";
+        } catch (MizanException e) {
+            now = "its default was changed, and could not be put back: "
+                    + e.problem().line();
         }
+        return new MizanException(cause.problem().with("now", now), cause);
     }
 
     /** Afterwards the directory inherits the default of the one above it. */
@@ -72,22 +104,31 @@ public final class DirectoryDefaults {
         return List.of(LustrePrograms.LFS, "setstripe", "-d", LfsCommand.argument(directory.toString()));
     }
 
-    /** Makes it what it was, byte by byte. */
-    public void restore(Path directory, Optional<LayoutAttribute> before) {
+    /**
+     * Makes it what it was.
+     *
+     * @return whether byte by byte; false where the bytes differ and mean the same
+     */
+    public boolean restore(Path directory, Optional<LayoutAttribute> before) {
         Optional<LayoutAttribute> now = of(directory);
         if (same(now, before)) {
-            return;
+            return true;
         }
         if (before.isEmpty()) {
             remove(directory);
-        } else {
-            if (!attributes.write(directory, before.get())) {
-                set(directory, before.get().layout());
-            }
-            if (!same(of(directory), before)) {
-                throw notKept(directory, "other bytes than before");
-            }
+            return true;
         }
+        FileLayout layout = before.get().layout();
+        if (keepsPool(now, layout)) {
+            remove(directory);
+        }
+        if (!said(directory, layout) || !same(of(directory), before)) {
+            attributes.write(directory, before.get());
+        }
+        if (!has(directory, layout)) {
+            throw notKept(directory, "another default than before");
+        }
+        return same(of(directory), before);
     }
 
     private static boolean same(Optional<LayoutAttribute> first, Optional<LayoutAttribute> second) {
@@ -96,7 +137,7 @@ public final class DirectoryDefaults {
                 second.map(LayoutAttribute::bytes).orElse(new byte[0]));
     }
 
-    private static RuntimeException notKept(Path directory, String found) {
+    private static MizanException notKept(Path directory, String found) {
         return Problem.of(ErrorCode.LUSTRE_REFUSED, "Lustre took the change and did not make it")
                 .with("directory", directory)
                 .with("found", found)

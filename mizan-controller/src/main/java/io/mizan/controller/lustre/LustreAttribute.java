@@ -48,7 +48,7 @@ public final class LustreAttribute {
     }
 
     /** Of many files at once; those without one are left out. */
-    Map<Path, LayoutAttribute> of(List<Path> paths) {
+    public Map<Path, LayoutAttribute> of(List<Path> paths) {
         Map<Path, LayoutAttribute> found = new HashMap<>();
         Optional<Program> getfattr = programs.find(GETFATTR);
         if (getfattr.isEmpty()) {

@@ -36,7 +36,15 @@ public final class LustreCommands {
 
     /** Ready to paste; none where {@code lfs} has no words for the layout. */
     public static Optional<String> of(PlannedChange change) {
-        return words(change).map(LfsCommand::text);
+        // A new default would keep the pool of the old one.
+        Optional<String> first = change instanceof DirectoryLayout layout
+                        && layout.before().filter(DirectoryDefaults::namesPool).isPresent()
+                        && layout.after()
+                                .filter(DirectoryDefaults::leavesPoolOpen)
+                                .isPresent()
+                ? Optional.of(LfsCommand.text(DirectoryDefaults.removal(Path.of(layout.path()))) + " && ")
+                : Optional.empty();
+        return words(change).map(words -> first.orElse("") + LfsCommand.text(words));
     }
 
     private static Optional<List<String>> words(PlannedChange change) {

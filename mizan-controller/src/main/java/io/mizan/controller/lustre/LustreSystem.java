@@ -167,6 +167,20 @@ public final class LustreSystem implements ChangeableSystem {
     }
 
     @Override
+    public byte[] defaultLayoutBytes(String directory) {
+        return defaults.of(directory(directory)).map(LayoutAttribute::bytes).orElse(new byte[0]);
+    }
+
+    @Override
+    public boolean restoreDefaultLayout(String directory, Optional<FileLayout> layout, byte[] bytes) {
+        acting();
+        layout.ifPresent(this::check);
+        Optional<LayoutAttribute> before =
+                bytes.length > 0 ? Optional.of(LayoutAttribute.read(bytes)) : layout.map(LayoutAttribute::request);
+        return defaults.restore(directory(directory), before);
+    }
+
+    @Override
     public Optional<DirectoryStriping> directoryStriping(String directory) {
         return directories.of(directory(directory));
     }

@@ -38,14 +38,17 @@ final class LustreView {
         return servers(onlyOne(LfsDf.read(input("lfs df", sizes + more))));
     }
 
-    /** Targets that do not answer make it fail, although it prints all that it knows. */
+    /**
+     * Targets that do not answer make it fail, although it prints all that it knows. Without {@code -l} it waits for them; with it, they are left
+     * out, and the devices of {@code lctl dl} tell that they exist.
+     */
     private String sizes() {
         Program.Output output = lfs("df", "-v", "-l", mount.toString());
         if (!output.succeeded() && output.errors().contains("option")) {
-            output = lfs("df", mount.toString()); // before 2.12 there is no -v, and flags are not printed
+            output = lfs("df", "-l", mount.toString()); // before 2.12 there is no -v, and flags are not printed
         }
         if (output.bytes().length == 0) {
-            throw LustrePrograms.refusal(List.of(LustrePrograms.LFS, "df", mount.toString()), output)
+            throw LustrePrograms.refusal(List.of(LustrePrograms.LFS, "df", "-l", mount.toString()), output)
                     .exception();
         }
         return output.text();

@@ -15,6 +15,7 @@ import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.NewPlan;
 import io.mizan.database.plan.PlanState;
 import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.sql.TermTables;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.plan.LayoutAdvisor;
@@ -48,20 +49,16 @@ public final class PlanningDesk implements AutoCloseable {
 
     /** Begins, or puts it behind those that wait. */
     public Errand<PlanWish, PlanDraft> make(PlanWish wish, String who) {
-        if (!parts.acts().getAsBoolean()) {
-            throw Problem.of(ErrorCode.LEASE_LOST, "this controller does not act now")
-                    .maybe("ask the one that does")
-                    .exception();
-        }
+        TermTables term = parts.begin();
         if (!systems().contains(wish.system())) {
             throw Problem.of(ErrorCode.UNKNOWN_NAME, "no plans are made for such a system here")
                     .maybe("name it in controller.systems of the controller")
                     .exception();
         }
-        return errands.begin(who, wish, PlanDraft.NOTHING_YET, progress -> make(wish, who, progress));
+        return errands.begin(who, wish, PlanDraft.NOTHING_YET, progress -> make(term, wish, who, progress));
     }
 
-    private void make(PlanWish wish, String who, Errands.Progress<PlanDraft> progress) {
+    private void make(TermTables term, PlanWish wish, String who, Errands.Progress<PlanDraft> progress) {
         Opened opened = parts.systems().open(wish.system(), time -> {});
         long[] files = {0};
         LookedAt system = new LookedAt(opened.system(), seen -> {
@@ -77,16 +74,17 @@ public final class PlanningDesk implements AutoCloseable {
             throw new CancellationException();
         }
         progress.settle();
-        Plan kept = keep(plan, who, opened.policy().form().label());
+        Plan kept = keep(term, plan, who, opened.policy().form().label());
         progress.soFar(
                 new PlanDraft(Step.KEPT, files[0], kept.id(), kept.changes().size()));
     }
 
-    private Plan keep(Plan plan, String who, String form) {
+    private Plan keep(TermTables term, Plan plan, String who, String form) {
         PlanFolders folders = parts.folders();
+        term.check();
         folders.forget(parts.clock().instant());
         Plan kept = folders.keep(plan, id -> parts.plans().find(id).isPresent());
-        parts.plans()
+        term.plans()
                 .store(List.of(new NewPlan(
                         new StoredPlan(
                                 kept.id(),
@@ -101,7 +99,7 @@ public final class PlanningDesk implements AutoCloseable {
                                 PlanState.MADE,
                                 PlanDocument.text(kept).getBytes(StandardCharsets.UTF_8)),
                         List.of())));
-        parts.audit().add(new AuditEntry(parts.clock().instant(), who, "plan made", kept.id(), kept.reason()));
+        term.audit().add(new AuditEntry(parts.clock().instant(), who, "plan made", kept.id(), kept.reason()));
         parts.events()
                 .add(new LiveEvent(
                         parts.clock().instant(), "plan", kept.id(), PlanDesk.CHANGE, NOBODY, "made by " + who));

@@ -21,16 +21,20 @@ import java.util.Map;
  * The layout that a file is given for its allocation: a safe one, that says no more about targets than the form allows.
  *
  * @param targets among which the choice was, by index
+ * @param acceptFailingWrites whether lists may stand where Lustre checks them in a write
  */
-public record ChosenLayout(Map<Integer, Target> targets, LayoutForm form) {
+public record ChosenLayout(Map<Integer, Target> targets, LayoutForm form, boolean acceptFailingWrites) {
 
     /** @param view in which the targets were chosen */
-    public static ChosenLayout in(SystemView view, LayoutForm form) {
-        return new ChosenLayout(SafeLayout.targets(view), form);
+    public static ChosenLayout in(SystemView view, LayoutForm form, boolean acceptFailingWrites) {
+        return new ChosenLayout(SafeLayout.targets(view), form, acceptFailingWrites);
     }
 
     public FileLayout of(Allocation allocation) {
-        return relaxed(SafeLayout.of(allocation, targets), form);
+        FileLayout layout = acceptFailingWrites
+                ? SafeLayout.withLateLists(allocation, targets)
+                : SafeLayout.of(allocation, targets);
+        return relaxed(layout, form);
     }
 
     /** A layout that says no more about targets than the form allows. */

@@ -4,6 +4,7 @@ import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,6 +35,25 @@ public record PlanAnswer(
         Map<String, FileLayout> layouts) {
     public PlanAnswer {
         layouts = Collections.unmodifiableMap(new LinkedHashMap<>(layouts));
+    }
+
+    /** As one that was made now, by the clock of whoever got it: that clock may differ from the one that it was made by. */
+    public PlanAnswer receivedAt(Instant now) {
+        return new PlanAnswer(
+                id,
+                now,
+                now.minus(Duration.between(basedOn, madeAt)),
+                now.plus(Duration.between(madeAt, expiresAt)),
+                form,
+                reason,
+                figures,
+                placement,
+                layouts);
+    }
+
+    /** Whether it may be used; by a clock that was set back it was not made yet, and nobody can say how old it is. */
+    public boolean isValidAt(Instant now) {
+        return !now.isBefore(madeAt) && now.isBefore(expiresAt);
     }
 
     /** With what another alternative of the same request got; the figures stay those of the first. */

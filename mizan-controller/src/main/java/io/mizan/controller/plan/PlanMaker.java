@@ -6,7 +6,9 @@ import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.controller.monitor.Concern;
 import io.mizan.controller.monitor.Observed;
 import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.LateLists;
 import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.placement.SafeLayout;
@@ -133,7 +135,11 @@ public final class PlanMaker {
     }
 
     private Placement placed(List<PlacementRequest> batch, SystemView view, Map<PlacementRequest, Answered> found) {
-        Placement placement = planner.place(batch, view);
+        // Where a file may say its first target alone, its other ones are those that the server goes on to.
+        Planner fitting = site.form() == LayoutForm.LIST && batch.stream().anyMatch(this::saysFirstTargetOnly)
+                ? planner.inForm(LayoutForm.START_INDEX)
+                : planner;
+        Placement placement = fitting.place(batch, view);
         for (Allocation allocation : placement.allocations()) {
             found.put(allocation.request(), new Answered(allocation.request(), List.of(allocation), "", ""));
         }
@@ -141,6 +147,13 @@ public final class PlanMaker {
             found.put(refusal.request(), new Answered(refusal.request(), List.of(), refusal.code(), refusal.reason()));
         }
         return placement;
+    }
+
+    private boolean saysFirstTargetOnly(PlacementRequest request) {
+        List<ComponentWish> wishes = request.components();
+        return !site.acceptFailingWrites()
+                && wishes.size() > 1
+                && (wishes.get(0).onMdt() || !LateLists.holds(wishes.get(0).extent(), request.sizeBytes()));
     }
 
     private PlanAnswer answer(
@@ -163,7 +176,7 @@ public final class PlanMaker {
                 LayoutForm form = holding.formFor(file.request.file());
                 layouts.putIfAbsent(
                         file.request.file(),
-                        chosen.computeIfAbsent(form, key -> new ChosenLayout(targets, key))
+                        chosen.computeIfAbsent(form, key -> new ChosenLayout(targets, key, site.acceptFailingWrites()))
                                 .of(allocation));
             }
             if (file.allocation.isEmpty()) {

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,19 @@ public final class PlanMessages {
     private static final String REQUEST = "mizan/plan-request/v1";
     private static final String ANSWER = "mizan/plan-answer/v1";
     /** Each takes most of a kilobyte until it is answered. */
-    private static final int MOST_FILES = 250_000;
+    static final int MOST_FILES = 250_000;
+
+    /** A file of one component is thirteen values. */
+    private static final long MOST_VALUES = 20L * MOST_FILES;
+
+    /** Each is placed by itself, however few files it has; clients send two. */
+    private static final int MOST_ALTERNATIVES = 100;
 
     private static final int MOST_COMPONENTS = 100;
+    /** As many as a file system has targets. */
+    private static final int MOST_FORBIDDEN = 10_000;
+    /** A file without forbidden targets, as earlier releases know it. */
+    private static final int FILE_PARTS = 6;
 
     private PlanMessages() {}
 
@@ -47,7 +58,6 @@ public final class PlanMessages {
         json.key("schema").value(REQUEST);
         json.key("id").value(request.id());
         json.key("application").value(request.application());
-        json.key("user").value(request.user());
         json.key("project").value(request.project());
         json.key("alternatives").startArray();
         for (List<PlacementRequest> files : request.alternatives()) {
@@ -58,14 +68,29 @@ public final class PlanMessages {
         return json.endArray().endObject().bytes();
     }
 
-    /** @param client the key that signed it: a message cannot claim to be of another */
-    public static PlanRequest request(byte[] message, String client) {
-        Mapping json = mapping("a request", message, REQUEST)
+    /**
+     * The user that clients of earlier releases send is not used.
+     *
+     * @param client the key that signed it: a message cannot claim to be of another
+     * @param user whose key that is
+     */
+    public static PlanRequest request(byte[] message, String client, String user) {
+        Mapping json = mapping("a request", message, REQUEST, MOST_VALUES)
                 .onlyKeys("schema", "id", "application", "user", "project", "alternatives");
         List<List<PlacementRequest>> alternatives = new ArrayList<>();
         long files = 0;
-        for (Node list : json.list("alternatives")) {
+        List<Node> lists = json.list("alternatives");
+        if (lists.size() > MOST_ALTERNATIVES) {
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a request has so many alternatives at most")
+                    .with("most", MOST_ALTERNATIVES)
+                    .with("alternatives", lists.size())
+                    .exception();
+        }
+        for (Node list : lists) {
             List<Node> entries = list.asList();
+            if (entries.isEmpty()) {
+                throw wrong("an alternative without files");
+            }
             files += entries.size();
             if (files > MOST_FILES) {
                 throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a request is for so many files at most")
@@ -79,7 +104,7 @@ public final class PlanMessages {
                 json.convert("id", PlanMessages::ownId),
                 client,
                 json.text("application"),
-                json.text("user", ""),
+                user,
                 json.text("project", ""),
                 alternatives);
     }
@@ -120,7 +145,7 @@ public final class PlanMessages {
     }
 
     public static PlanAnswer answer(byte[] message) {
-        Mapping json = mapping("an answer", message, ANSWER)
+        Mapping json = mapping("an answer", message, ANSWER, Long.MAX_VALUE)
                 .onlyKeys(
                         "schema",
                         "id",
@@ -139,11 +164,10 @@ public final class PlanMessages {
             PlacementRequest request = file(parts.get(0));
             allocations.add(
                     new Allocation(request, components(request, parts.get(1).asList())));
-            String layout = text(parts.get(2));
-            if (!layout.isEmpty()) {
+            Node.Scalar layout = parts.get(2).asScalar();
+            if (!layout.text().isEmpty()) {
                 layouts.putIfAbsent(
-                        request.file(),
-                        LayoutAttribute.decode(Base64.getDecoder().decode(layout)));
+                        request.file(), LayoutAttribute.decode(layout.convert("layout", Base64.getDecoder()::decode)));
             }
         }
         List<Placement.Refusal> refusals = new ArrayList<>();
@@ -177,11 +201,21 @@ public final class PlanMessages {
         json.value(request.createSeconds()).value(request.pool());
         json.startArray();
         request.components().forEach(wish -> write(json, wish));
-        json.endArray().endArray();
+        json.endArray();
+        if (!request.forbidden().isEmpty()) {
+            json.startArray();
+            request.forbidden().forEach(json::value);
+            json.endArray();
+        }
+        json.endArray();
     }
 
     private static PlacementRequest file(Node node) {
-        List<Node> parts = array(node, 6);
+        List<Node> parts = node.asList();
+        if (parts.size() != FILE_PARTS && parts.size() != FILE_PARTS + 1) {
+            throw wrong("an array of " + parts.size() + " values in the place of a file, which has " + FILE_PARTS
+                    + " or one more");
+        }
         List<Node> wishes = parts.get(5).asList();
         if (wishes.size() > MOST_COMPONENTS) {
             throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a file has a hundred components at most")
@@ -191,11 +225,30 @@ public final class PlanMessages {
         return new PlacementRequest(
                 text(parts.get(0)),
                 number(parts.get(1)),
-                Math.toIntExact(number(parts.get(2))),
+                integer(parts.get(2)),
                 wishes.stream().map(PlanMessages::wish).toList(),
                 text(parts.get(4)),
-                Set.of(),
+                parts.size() == FILE_PARTS
+                        ? Set.of()
+                        : forbidden(parts.get(FILE_PARTS).asList()),
                 parts.get(3).asScalar().number("createSeconds"));
+    }
+
+    private static Set<Integer> forbidden(List<Node> targets) {
+        if (targets.size() > MOST_FORBIDDEN) {
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a file has " + MOST_FORBIDDEN + " forbidden targets at most")
+                    .with("forbidden", targets.size())
+                    .exception();
+        }
+        Set<Integer> forbidden = new TreeSet<>();
+        for (Node target : targets) {
+            long index = number(target);
+            if (index < 0 || index > Integer.MAX_VALUE) {
+                throw wrong("a forbidden target is an index from 0 on, not " + index);
+            }
+            forbidden.add((int) index);
+        }
+        return forbidden;
     }
 
     private static void write(JsonWriter json, ComponentWish wish) {
@@ -213,7 +266,7 @@ public final class PlanMessages {
                 new Extent(number(parts.get(0)), end == -1 ? Extent.EOF : end),
                 text(parts.get(2)).equals("true"),
                 number(parts.get(3)),
-                Math.toIntExact(number(parts.get(4))));
+                integer(parts.get(4)));
     }
 
     private static void write(JsonWriter json, Allocation allocation, @Nullable FileLayout layout) {
@@ -236,28 +289,27 @@ public final class PlanMessages {
         }
         List<Allocation.Component> components = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
-            List<Long> numbers =
-                    nodes.get(i).asList().stream().map(PlanMessages::number).toList();
+            List<Node> numbers = nodes.get(i).asList();
             if (numbers.isEmpty()) {
                 throw wrong("a component without a stripe size");
             }
             components.add(new Allocation.Component(
                     request.components().get(i),
-                    numbers.get(0),
+                    number(numbers.get(0)),
                     numbers.subList(1, numbers.size()).stream()
-                            .map(Math::toIntExact)
+                            .map(PlanMessages::integer)
                             .toList()));
         }
         return components;
     }
 
-    static Mapping mapping(String name, byte[] message, String schema) {
+    static Mapping mapping(String name, byte[] message, String schema, long mostValues) {
         String text = new String(message, StandardCharsets.UTF_8);
         if (!text.startsWith("{")) {
             // YAML has anchors and aliases, and no client of ours sends it.
             throw wrong("a message is a JSON object");
         }
-        Mapping json = Documents.parse(name, text).asMapping();
+        Mapping json = Documents.parse(name, text, mostValues).asMapping();
         if (!json.text("schema").equals(schema)) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "a message of another kind or version")
                     .with("schema", json.text("schema"))
@@ -282,6 +334,10 @@ public final class PlanMessages {
 
     private static long number(Node node) {
         return node.asScalar().convert("number", Long::parseLong);
+    }
+
+    private static int integer(Node node) {
+        return node.asScalar().convert("number", text -> Math.toIntExact(Long.parseLong(text)));
     }
 
     private static LayoutForm form(String label) {

@@ -1,6 +1,7 @@
 package io.mizan.controller.plan;
 
 import io.mizan.model.error.Problem;
+import io.mizan.model.error.VisibleName;
 import io.mizan.model.placement.PlacementRequest;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param id chosen by the client; who asks again with it gets the same answer
  * @param client the key by which it is known
- * @param user whose run it is
+ * @param user whose key that is; empty where nobody knows
  * @param project that pays for it, as the client says; empty where there is none
  * @param alternatives files that will be created; of several lists one will come
  */
@@ -30,13 +31,12 @@ public record PlanRequest(
 
     public PlanRequest {
         alternatives = alternatives.stream().map(List::copyOf).toList();
-        if (id.isEmpty()
-                || id.length() > LONGEST
-                || application.isEmpty()
-                || application.length() > LONGEST
-                || client.length() > LONGEST
-                || user.length() > LONGEST
-                || project.length() > LONGEST) {
+        VisibleName.check("id", id, LONGEST);
+        VisibleName.check("application", application, LONGEST);
+        VisibleName.check("client", client, LONGEST);
+        VisibleName.check("user", user, LONGEST);
+        VisibleName.check("project", project, LONGEST);
+        if (id.isEmpty() || application.isEmpty()) {
             throw Problem.impossible("a request has an id and an application of 1 to 255 letters")
                     .with("id", id)
                     .with("application", application)

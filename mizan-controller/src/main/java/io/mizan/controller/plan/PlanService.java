@@ -3,11 +3,10 @@ package io.mizan.controller.plan;
 import static java.util.stream.Collectors.toSet;
 
 import io.mizan.controller.monitor.Observed;
-import io.mizan.database.plan.Lease;
 import io.mizan.database.plan.NewPlan;
-import io.mizan.database.plan.Plans;
-import io.mizan.database.plan.Reservations;
 import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.plan.Term;
+import io.mizan.database.sql.TermTables;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
@@ -15,6 +14,8 @@ import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
+import io.mizan.telemetry.message.Shares;
+import io.mizan.telemetry.message.TurnQueue;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,10 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -36,20 +34,25 @@ import java.util.stream.IntStream;
  * Plans for all clients together. Requests that come while a batch is being made form the next one, so that the batches grow with
  * the load; a batch begins when the host is calm, or when its oldest request has waited for as long as it may.
  *
- * <p>An answer is stored before it is given away; a request whose id has an answer gets that one. One thread does all of it, under the
- * lease: without it every request is refused, and the client asks whoever has it.
+ * <p>An answer is stored before it is given away; a request whose id has an answer gets that one. One thread does all of it, in a
+ * term: a controller that has none refuses every request, and the client asks the one that acts.
  */
 public final class PlanService implements AutoCloseable {
     private static final int MOST_IN_A_BATCH = 5_000;
-    /** What waits is in memory. One request is always taken, however large. */
-    private static final long MOST_FILES_WAITING = 400_000;
+
+    /** So that the next one does not wait for long; a request that is larger is a batch of its own. */
+    private static final long MOST_FILES_IN_A_BATCH = 100_000;
+
+    /** What waits is in memory. One user gets a half at most, which is the largest request. */
+    private static final long MOST_FILES_WAITING = 2L * PlanMessages.MOST_FILES;
 
     private static final long LOOK_AGAIN_MILLIS = 50;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /** What a request gets in the end, one of the two; told by any thread. */
     public interface Outcome {
-        void answered(byte[] answer);
+        /** @param term in which the answer was given */
+        void answered(long term, byte[] answer);
 
         void refused(Problem problem);
     }
@@ -57,13 +60,14 @@ public final class PlanService implements AutoCloseable {
     /**
      * What it needs from around it.
      *
-     * @param trouble what keeps it from having the lease, where there is none
+     * @param acting the tables of the term that is held, if one is
+     * @param refusal what keeps it from acting, where none is
      */
     public record Surroundings(
             Supplier<Observed> system,
             Supplier<ServerLoad> host,
-            Supplier<Optional<Lease>> lease,
-            Supplier<String> trouble,
+            Supplier<Optional<TermTables>> acting,
+            Supplier<Problem> refusal,
             InstantSource clock,
             LongSupplier nanoClock) {}
 
@@ -71,11 +75,9 @@ public final class PlanService implements AutoCloseable {
 
     private final PlanMaker maker;
     private final HostLimits limits;
-    private final Plans plans;
-    private final Reservations reservations;
     private final Surroundings around;
-    private final BlockingQueue<Waiting> queue = new LinkedBlockingQueue<>();
-    private final AtomicLong filesWaiting = new AtomicLong();
+    private final TurnQueue<Waiting> queue = new TurnQueue<>();
+    private final Shares filesWaiting = new Shares(MOST_FILES_WAITING);
     private final LongAdder batches = new LongAdder();
     private final LongAdder answered = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -84,12 +86,9 @@ public final class PlanService implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    public PlanService(
-            PlanMaker maker, HostLimits limits, Plans plans, Reservations reservations, Surroundings around) {
+    public PlanService(PlanMaker maker, HostLimits limits, Surroundings around) {
         this.maker = maker;
         this.limits = limits;
-        this.plans = plans;
-        this.reservations = reservations;
         this.around = around;
         this.thread = new Thread(this::work, "mizan-plans");
         thread.setDaemon(true);
@@ -97,16 +96,26 @@ public final class PlanService implements AutoCloseable {
     }
 
     public void submit(PlanRequest request, Outcome outcome) {
-        long before = filesWaiting.getAndAdd(request.files());
-        if (before > 0 && before + request.files() > MOST_FILES_WAITING) {
-            filesWaiting.addAndGet(-request.files());
+        String account = account(request);
+        if (!filesWaiting.take(account, weight(request))) {
             refused.increment();
             outcome.refused(Problem.of(ErrorCode.BUSY, "plans for too many files are asked for at once")
-                    .with("files", before)
+                    .with("files", filesWaiting.total())
+                    .with("yours", filesWaiting.of(account))
                     .maybe("ask again later"));
             return;
         }
-        queue.add(new Waiting(request, outcome, around.nanoClock().getAsLong()));
+        queue.add(account, new Waiting(request, outcome, around.nanoClock().getAsLong()));
+    }
+
+    /** Whom the queue is shared by: no user waits for all that another one has asked for. */
+    private static String account(PlanRequest request) {
+        return request.user().isEmpty() ? "client " + request.client() : "user " + request.user();
+    }
+
+    /** A request without files takes room, too. */
+    private static long weight(PlanRequest request) {
+        return Math.max(1, request.files());
     }
 
     /** Requests that wait. */
@@ -140,22 +149,46 @@ public final class PlanService implements AutoCloseable {
         List<Waiting> batch = new ArrayList<>();
         while (!closed) {
             try {
-                Waiting first = queue.poll(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-                if (first != null) {
-                    batch.add(first);
-                    waitForACalmHost(first);
-                    queue.drainTo(batch, MOST_IN_A_BATCH - 1);
+                Optional<Waiting> first = queue.poll(LOOK_AGAIN_MILLIS);
+                if (first.isPresent()) {
+                    batch.add(first.get());
+                    waitForACalmHost(first.get());
+                    fill(batch);
                     answer(batch);
-                    batch.forEach(waiting -> filesWaiting.addAndGet(-waiting.request.files()));
-                    batch.clear();
+                    over(batch);
                 }
             } catch (InterruptedException e) {
                 // Only close() interrupts.
                 break;
+            } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+                // Without this thread nobody would ever get a plan again.
+                refuse(batch, Problem.of(ErrorCode.INTERNAL, "a defect in Mizan: planning failed: " + e));
+                over(batch);
             }
         }
-        queue.drainTo(batch);
+        for (Optional<Waiting> next = queue.poll(); next.isPresent(); next = queue.poll()) {
+            batch.add(next.get());
+        }
         refuse(batch, Problem.of(ErrorCode.BUSY, "the controller stops").maybe("ask again"));
+    }
+
+    /** Users take turns, so the first request of each is in it before the second of any. */
+    private void fill(List<Waiting> batch) {
+        long files =
+                batch.stream().mapToLong(waiting -> weight(waiting.request)).sum();
+        while (files < MOST_FILES_IN_A_BATCH && batch.size() < MOST_IN_A_BATCH) {
+            Optional<Waiting> next = queue.poll();
+            if (next.isEmpty()) {
+                return;
+            }
+            batch.add(next.get());
+            files += weight(next.get().request);
+        }
+    }
+
+    private void over(List<Waiting> batch) {
+        batch.forEach(waiting -> filesWaiting.give(account(waiting.request), weight(waiting.request)));
+        batch.clear();
     }
 
     private void waitForACalmHost(Waiting first) throws InterruptedException {
@@ -169,38 +202,35 @@ public final class PlanService implements AutoCloseable {
 
     private void answer(List<Waiting> batch) {
         try {
-            Optional<Lease> lease = around.lease().get();
-            if (lease.isEmpty()) {
-                refuse(
-                        batch,
-                        Problem.of(
-                                        ErrorCode.LEASE_LOST,
-                                        "this controller does not act: "
-                                                + around.trouble().get())
-                                .maybe("ask the one that holds the lease, or again when its trouble is over"));
+            Optional<TermTables> acting = around.acting().get();
+            if (acting.isEmpty()) {
+                refuse(batch, around.refusal().get());
                 return;
             }
+            // The term of all that follows, also where another one is held when it ends.
+            TermTables tables = acting.get();
             // The same request may be there twice, from a client that lost patience.
             Map<String, List<Waiting>> byId = new LinkedHashMap<>();
             batch.forEach(waiting -> byId.computeIfAbsent(key(waiting.request), id -> new ArrayList<>())
                     .add(waiting));
             Map<String, StoredPlan> stored = new HashMap<>();
-            plans.find(batch.stream().map(waiting -> waiting.request.id()).collect(toSet()))
+            tables.plans()
+                    .find(batch.stream().map(waiting -> waiting.request.id()).collect(toSet()))
                     .forEach(plan -> stored.put(plan.id(), plan));
             List<Waiting> fresh = new ArrayList<>();
             for (List<Waiting> same : byId.values()) {
                 StoredPlan known = stored.get(same.get(0).request.id());
                 if (known == null) {
                     fresh.add(same.get(0));
-                } else if (known.client().equals(same.get(0).request.client())) {
+                } else if (isOf(known, same.get(0).request)) {
                     repeated.increment();
-                    give(same, known);
+                    give(tables.term(), same, known);
                 } else {
                     refuse(same, idOfAnother());
                 }
             }
             if (!fresh.isEmpty()) {
-                plan(fresh, byId, lease.get());
+                plan(fresh, byId, tables);
             }
             batches.increment();
         } catch (MizanException e) {
@@ -214,28 +244,33 @@ public final class PlanService implements AutoCloseable {
         }
     }
 
-    private void plan(List<Waiting> fresh, Map<String, List<Waiting>> byId, Lease lease) {
+    private void plan(List<Waiting> fresh, Map<String, List<Waiting>> byId, TermTables tables) {
         Observed observed = around.system().get();
         SystemView view = observed.view();
         var now = around.clock().instant();
         List<PlanRequest> requests =
                 fresh.stream().map(waiting -> waiting.request).toList();
-        List<PlanAnswer> answers = maker.answers(requests, observed, Promises.OF_ALL.at(now, reservations, view), now);
+        List<PlanAnswer> answers =
+                maker.answers(requests, observed, Promises.OF_ALL.at(now, tables.reservations(), view), now);
         Map<Integer, Target> targets = SafeLayout.targets(view);
         List<NewPlan> made = IntStream.range(0, requests.size())
                 .parallel()
                 .mapToObj(i -> Promises.OF_ALL.of(requests.get(i), answers.get(i), targets))
                 .toList();
-        List<StoredPlan> stored = plans.store(made, lease);
+        List<StoredPlan> stored = tables.plans().store(made);
         IntStream.range(0, requests.size()).parallel().forEach(i -> {
             List<Waiting> same = byId.getOrDefault(key(requests.get(i)), List.of());
-            if (stored.get(i).client().equals(requests.get(i).client())) {
-                give(same, stored.get(i));
+            if (isOf(stored.get(i), requests.get(i))) {
+                give(tables.term(), same, stored.get(i));
             } else {
                 // Two clients had the same id in one batch; the first counts.
                 refuse(same, idOfAnother());
             }
         });
+    }
+
+    private static boolean isOf(StoredPlan plan, PlanRequest request) {
+        return plan.isOf(request.client(), request.user());
     }
 
     private static Problem idOfAnother() {
@@ -246,12 +281,12 @@ public final class PlanService implements AutoCloseable {
         return request.client() + "\n" + request.id();
     }
 
-    private void give(List<Waiting> waiting, StoredPlan plan) {
+    private void give(Term term, List<Waiting> waiting, StoredPlan plan) {
         long now = around.nanoClock().getAsLong();
         for (Waiting one : waiting) {
             answered.increment();
             durations.add((now - one.sinceNanos) / NANOS_PER_MILLI);
-            tell(one, outcome -> outcome.answered(plan.answer()));
+            tell(one, outcome -> outcome.answered(term.number(), plan.answer()));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.mizan.controller.plan;
 
 import io.mizan.algorithms.placement.Policies;
+import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.check.Verifier;
 import io.mizan.model.error.ErrorCode;
@@ -19,6 +20,11 @@ public final class Planner {
     public Planner(String policy, PolicyOptions options) {
         this.policy = Policies.named(policy, options);
         this.options = options;
+    }
+
+    /** The same policy for layouts of another form. */
+    Planner inForm(LayoutForm form) {
+        return new Planner(policy.name(), options.withForm(form));
     }
 
     public String policyName() {

@@ -1,7 +1,6 @@
 package io.mizan.controller.plan;
 
-import io.mizan.algorithms.layout.StripeBytes;
-import io.mizan.algorithms.layout.StripeSizing;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.units.ByteSize;
 import java.util.Collection;
@@ -18,11 +17,14 @@ public final class PromisedBytes {
         Map<Integer, Long> bytes = new TreeMap<>();
         for (Allocation allocation : allocations) {
             for (Allocation.Component component : allocation.components()) {
-                long length = StripeSizing.reached(
-                        component.wish().extent(), allocation.request().sizeBytes());
                 List<Integer> targets = component.targets();
                 for (int k = 0; k < targets.size(); k++) {
-                    long here = StripeBytes.on(length, component.stripeSizeBytes(), targets.size(), k);
+                    long here = StripeBytes.in(
+                            component.wish().extent(),
+                            allocation.request().sizeBytes(),
+                            component.stripeSizeBytes(),
+                            targets.size(),
+                            k);
                     bytes.merge(targets.get(k), here, ByteSize::addCapped);
                 }
             }

@@ -3,8 +3,12 @@ package io.mizan.controller.plan;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.document.Mapping;
+import io.mizan.model.document.Moments;
+import io.mizan.model.document.Node;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.error.VisibleName;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +19,12 @@ public final class RunMessages {
     public static final String KIND = "run";
 
     private static final String SCHEMA = "mizan/run-end/v1";
+    private static final int LONGEST = 255;
+    private static final int LONGEST_REASON = 4096;
+    /** As many as a run may say that it needs while it goes on; older ones expire. */
+    private static final int MOST_REPLACED = 100;
+
+    private static final long MOST_VALUES = 10_000;
 
     /**
      * The end of a run.
@@ -34,10 +44,9 @@ public final class RunMessages {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", SCHEMA);
         json.put("plan", plan);
-        json.put("replaced", replaced);
+        json.put("replaced", replaced.subList(Math.max(0, replaced.size() - MOST_REPLACED), replaced.size()));
         json.put("id", run.id());
         json.put("application", run.application());
-        json.put("user", run.user());
         json.put("mode", run.mode());
         json.put("startedAt", run.startedAt().toString());
         json.put("seconds", run.seconds());
@@ -53,24 +62,28 @@ public final class RunMessages {
         json.put("lustre", run.balance().lustre());
         json.put("lowerBound", run.balance().lowerBound());
         json.put("breaker", run.breaker());
+        json.put("job", run.job());
         return JsonText.of(json).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** @param client the key that signed it */
-    public static RunEnd read(byte[] message, String client) {
-        Mapping json = PlanMessages.mapping("a run", message, SCHEMA);
+    /**
+     * The user that clients of earlier releases send is not used.
+     *
+     * @param client the key that signed it
+     * @param user whose key that is
+     */
+    public static RunEnd read(byte[] message, String client, String user) {
+        Mapping json = PlanMessages.mapping("a run", message, SCHEMA, MOST_VALUES);
         return new RunEnd(
                 json.text("plan", ""),
-                json.list("replaced").stream()
-                        .map(node -> node.asScalar().text())
-                        .toList(),
+                replaced(json.list("replaced")),
                 new RunRecord(
-                        json.text("id"),
-                        json.text("application"),
+                        name("id", json.text("id")),
+                        name("application", json.text("application")),
                         client,
-                        json.text("user", ""),
-                        json.text("mode"),
-                        json.convert("startedAt", Instant::parse),
+                        user,
+                        name("mode", json.text("mode")),
+                        json.convert("startedAt", Moments::parse),
                         json.number("seconds", 0),
                         json.integer("exitCode"),
                         new RunRecord.Files(
@@ -85,6 +98,22 @@ public final class RunMessages {
                                 json.number("after", RunRecord.Balance.UNKNOWN),
                                 json.number("lustre", RunRecord.Balance.UNKNOWN),
                                 json.number("lowerBound", RunRecord.Balance.UNKNOWN)),
-                        json.text("breaker", "")));
+                        VisibleName.check("breaker", json.text("breaker", ""), LONGEST_REASON),
+                        name("job", json.text("job", ""))));
+    }
+
+    /** Rows of earlier releases may have other names, so that it is not up to the record to refuse them. */
+    private static List<String> replaced(List<Node> plans) {
+        if (plans.size() > MOST_REPLACED) {
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a run has replaced so many plans at most")
+                    .with("most", MOST_REPLACED)
+                    .with("replaced", plans.size())
+                    .exception();
+        }
+        return plans.stream().map(node -> node.asScalar().text()).toList();
+    }
+
+    private static String name(String field, String text) {
+        return VisibleName.check(field, text, LONGEST);
     }
 }

@@ -3,8 +3,10 @@ package io.mizan.controller.plan;
 import io.mizan.algorithms.layout.Glob;
 import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.model.error.Problem;
+import io.mizan.model.layout.LateLists;
 import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.FileState;
 import java.time.LocalTime;
 import java.util.Collections;
 import java.util.List;
@@ -20,10 +22,17 @@ import java.util.TreeSet;
  * @param fullAt utilisation from which a target gets no new files
  * @param quietHours times of day in which nothing is placed
  * @param rules for files, the first that matches counts
+ * @param acceptFailingWrites whether a layout may list targets in components that are not there when a file is created. A write
+ *     that reaches one fails where a listed target is deactivated, full or closed by then ({@link LateLists})
  * @param approval what has to come before a plan of changes is applied
  */
 public record SitePolicy(
-        LayoutForm form, double fullAt, List<QuietHours> quietHours, List<Rule> rules, ApprovalRule approval) {
+        LayoutForm form,
+        double fullAt,
+        List<QuietHours> quietHours,
+        List<Rule> rules,
+        boolean acceptFailingWrites,
+        ApprovalRule approval) {
 
     /** From the first up to but without the second; over midnight where the second is earlier. */
     public record QuietHours(LocalTime from, LocalTime to) {
@@ -80,18 +89,20 @@ public record SitePolicy(
         }
     }
 
-    /** For systems that nobody else uses: everything is allowed. */
-    public static final SitePolicy EMBEDDED = new SitePolicy(LayoutForm.LIST, 1, List.of(), List.of());
+    /** For systems that nobody else uses: everything is allowed, and nothing there can refuse a listed target in a write. */
+    public static final SitePolicy EMBEDDED =
+            new SitePolicy(LayoutForm.LIST, 1, List.of(), List.of(), true, ApprovalRule.NONE);
 
     /** For simulated systems: they take lists, and are as slow as others when they are full. */
-    public static final SitePolicy SIMULATED = new SitePolicy(LayoutForm.LIST, 0.95, List.of(), List.of());
+    public static final SitePolicy SIMULATED =
+            new SitePolicy(LayoutForm.LIST, 0.95, List.of(), List.of(), true, ApprovalRule.NONE);
 
     /** For Lustre: administrators distrust lists of targets, and a target of 95 % slows everything down. */
     public static final SitePolicy LUSTRE = new SitePolicy(LayoutForm.START_INDEX, 0.95, List.of(), List.of());
 
-    /** A policy under which plans need no approval. */
+    /** A policy under which no write may fail and plans need no approval. */
     public SitePolicy(LayoutForm form, double fullAt, List<QuietHours> quietHours, List<Rule> rules) {
-        this(form, fullAt, quietHours, rules, ApprovalRule.NONE);
+        this(form, fullAt, quietHours, rules, false, ApprovalRule.NONE);
     }
 
     public SitePolicy {
@@ -114,6 +125,7 @@ public record SitePolicy(
                         .filter(rule ->
                                 rule.projects().isEmpty() || rule.projects().contains(project))
                         .toList(),
+                acceptFailingWrites,
                 approval);
     }
 
@@ -162,6 +174,14 @@ public record SitePolicy(
 
     public LayoutForm formFor(String file) {
         return ruleFor(file).flatMap(Rule::form).orElse(form);
+    }
+
+    /** The form for a file that exists: with lists in later components only where failing writes are accepted. */
+    public LayoutForm formFor(FileState file) {
+        LayoutForm allowed = formFor(file.path());
+        return allowed == LayoutForm.LIST && !acceptFailingWrites && !LateLists.none(file.layout(), file.bytes())
+                ? LayoutForm.START_INDEX
+                : allowed;
     }
 
     public boolean places(String file) {

@@ -29,7 +29,9 @@ public final class SitePolicyFile {
     }
 
     private static SitePolicy policy(TextInput input, SitePolicy otherwise) {
-        Mapping file = Documents.read(input).asMapping().onlyKeys("form", "fullAt", "quietHours", "rules", "approval");
+        Mapping file = Documents.read(input)
+                .asMapping()
+                .onlyKeys("form", "fullAt", "quietHours", "rules", "acceptFailingWrites", "approval");
         return new SitePolicy(
                 file.has("form") ? file.convert("form", SitePolicyFile::form) : otherwise.form(),
                 file.number("fullAt", otherwise.fullAt()),
@@ -37,6 +39,9 @@ public final class SitePolicyFile {
                         .map(node -> node.asScalar().convert("quietHours", SitePolicyFile::hours))
                         .toList(),
                 file.list("rules").stream().map(SitePolicyFile::rule).toList(),
+                file.has("acceptFailingWrites")
+                        ? file.convert("acceptFailingWrites", SitePolicyFile::truth)
+                        : otherwise.acceptFailingWrites(),
                 file.has("approval") ? file.convert("approval", SitePolicyFile::approval) : otherwise.approval());
     }
 

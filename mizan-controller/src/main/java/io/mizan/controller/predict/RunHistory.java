@@ -7,6 +7,7 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.history.PastRun;
 import io.mizan.traces.history.HistoryReader;
 import io.mizan.traces.libmizan.LibmizanTrace;
+import io.mizan.traces.libmizan.TracedProcesses;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -21,14 +22,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The traces of the last runs of an application: a folder with a folder for each run, numbered. A run that is being traced has
- * another name until it has ended, so that one that was killed is never taken for a run.
+ * The traces of the last runs of an application: a folder with a folder for each run, numbered. A run that goes on is marked by a file in
+ * its folder, so that one that was killed is never taken for a run. The folder keeps its name: processes that outlive the command
+ * still record to it.
  */
 public final class RunHistory {
     private static final String PREFIX = "run-";
-    private static final String OPEN = ".open";
+    private static final String OPEN = "open";
+    /** How folders of runs that go on were named before they were marked. */
+    private static final String OPEN_SUFFIX = ".open";
+
     private static final int MOST = 100_000_000;
     private static final Duration KILLED_AFTER = Duration.ofDays(30);
+    private static final Duration EMPTY_AFTER = Duration.ofDays(1);
 
     private final Path folder;
     private final int most;
@@ -45,10 +51,12 @@ public final class RunHistory {
     public Path begin() {
         try {
             Files.createDirectories(folder);
-            forgetKilled();
+            forgetLeft();
             for (int number = numbers().stream().reduce(0, Math::max) + 1; number < MOST; number++) {
                 try {
-                    return Files.createDirectory(folder.resolve(PREFIX + number + OPEN));
+                    Path run = Files.createDirectory(folder.resolve(PREFIX + number));
+                    Files.createFile(run.resolve(OPEN));
+                    return run;
                 } catch (FileAlreadyExistsException e) {
                     continue;
                 }
@@ -59,18 +67,22 @@ public final class RunHistory {
         }
     }
 
-    /** The run has ended. Nothing is kept of one that created no file: there is nothing to learn from it. */
-    public Optional<PastRun> end(Path open, boolean keep) {
+    /**
+     * The command has ended. Nothing is kept of a run that created no file: there is nothing to learn from it.
+     *
+     * @param outlived whether processes of the command still run, whose files are to come
+     */
+    public Optional<PastRun> end(Path open, boolean keep, boolean outlived) {
         try {
-            Optional<PastRun> run = keep && LibmizanTrace.recognises(open) ? read(open) : Optional.empty();
-            if (run.filter(found -> !found.creates().isEmpty()).isEmpty()) {
+            Optional<PastRun> run = keep ? soFar(open) : Optional.empty();
+            boolean created = run.filter(found -> !found.creates().isEmpty()).isPresent();
+            if (!created && !(keep && outlived)) {
                 delete(open);
                 return Optional.empty();
             }
-            String name = open.getFileName().toString();
-            Files.move(open, open.resolveSibling(name.substring(0, name.length() - OPEN.length())));
+            Files.deleteIfExists(open.resolve(OPEN));
             forget(most);
-            return run;
+            return run.filter(found -> created);
         } catch (IOException e) {
             throw lost(e);
         }
@@ -109,31 +121,46 @@ public final class RunHistory {
         }
     }
 
+    /** Runs without a trace, of processes that have not written yet, take no room from others. */
     private void forget(int kept) throws IOException {
         List<Integer> all = finished();
-        for (int number : all.subList(0, Math.max(0, all.size() - kept))) {
-            delete(folder.resolve(PREFIX + number));
+        int traced = 0;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Path run = folder.resolve(PREFIX + all.get(i));
+            if (traced >= kept) {
+                delete(run);
+            } else if (LibmizanTrace.recognises(run)) {
+                traced++;
+            }
         }
     }
 
     /** A run that goes on writes to its trace sooner or later; one whose trace nobody touched for so long was killed. */
-    private void forgetKilled() throws IOException {
-        try (DirectoryStream<Path> open = Files.newDirectoryStream(folder, PREFIX + "*" + OPEN)) {
-            for (Path run : open) {
-                if (Files.getLastModifiedTime(run)
-                        .toInstant()
-                        .plus(KILLED_AFTER)
-                        .isBefore(clock.instant())) {
+    private void forgetLeft() throws IOException {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, PREFIX + "*")) {
+            for (Path run : all) {
+                boolean open = run.toString().endsWith(OPEN_SUFFIX) || Files.exists(run.resolve(OPEN));
+                if (open
+                        ? isOlder(run, KILLED_AFTER)
+                        : isOlder(run, EMPTY_AFTER)
+                                && !LibmizanTrace.recognises(run)
+                                && TracedProcesses.recordingTo(run) == 0) {
                     delete(run);
                 }
             }
         }
     }
 
+    private boolean isOlder(Path run, Duration age) throws IOException {
+        return Files.getLastModifiedTime(run).toInstant().plus(age).isBefore(clock.instant());
+    }
+
     private List<Integer> finished() {
         return numbers().stream()
                 .distinct()
                 .filter(number -> Files.isDirectory(folder.resolve(PREFIX + number)))
+                .filter(number ->
+                        Files.notExists(folder.resolve(PREFIX + number).resolve(OPEN)))
                 .sorted()
                 .toList();
     }
@@ -144,7 +171,7 @@ public final class RunHistory {
         }
         try (Stream<Path> members = Files.list(folder)) {
             return members.map(member -> member.getFileName().toString())
-                    .filter(name -> name.matches(PREFIX + "\\d{1,8}(\\" + OPEN + ")?"))
+                    .filter(name -> name.matches(PREFIX + "\\d{1,8}(\\" + OPEN_SUFFIX + ")?"))
                     .map(name -> Integer.parseInt(name.replaceAll("\\D", "")))
                     .toList();
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import io.mizan.controller.plan.PlanAnswer;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.database.interaction.RunRecord;
+import io.mizan.database.plan.Plans;
 import io.mizan.database.plan.StoredPlan;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
@@ -20,10 +21,12 @@ final class ApplicationPages {
     private static final int MOST_EXPECTED = 200;
 
     private final RestSources sources;
+    private final PlanReading reading;
     private final Applications applications;
 
-    ApplicationPages(RestSources sources, Applications applications) {
+    ApplicationPages(RestSources sources, PlanReading reading, Applications applications) {
         this.sources = sources;
+        this.reading = reading;
         this.applications = applications;
     }
 
@@ -35,9 +38,7 @@ final class ApplicationPages {
 
     void runs(Context request, Sight sight) {
         String name = Requests.name(request, "name");
-        List<RunRecord> runs = sources.runs().newest(name, Requests.most(request, USUAL, MOST)).stream()
-                .filter(run -> sight.sees(run.user()))
-                .toList();
+        List<RunRecord> runs = sight.runs(sources.runs()).newest(name, Requests.most(request, USUAL, MOST));
         if (runs.isEmpty()) {
             throw Problem.of(ErrorCode.NOT_YOURS, "not found or not yours").exception();
         }
@@ -50,13 +51,13 @@ final class ApplicationPages {
     /** What the last plan for an application expects it to create, in that order. */
     void next(Context request, Sight sight) {
         String name = Requests.name(request, "name");
-        StoredPlan plan = sources.plans()
-                .newestOf(name)
-                .filter(newest -> sight.sees(newest.user()))
-                .or(() -> sources.plans().newest(MOST).stream()
-                        .filter(one -> one.application().equals(name) && sight.sees(one.user()))
-                        .findFirst())
-                .filter(found -> !Json.isChange(found))
+        Requests.answer(request, reading.forViewer(sight, () -> next(name, sight)));
+    }
+
+    private Map<String, Object> next(String name, Sight sight) {
+        Plans plans = sources.plans();
+        StoredPlan plan = (sight.all() ? plans.newestOf(name) : plans.newestOf(name, sight.user()))
+                .filter(found -> !Json.isChange(found.summary()))
                 .orElseThrow(() -> Problem.of(ErrorCode.NOT_YOURS, "not found or not yours")
                         .exception());
         PlanAnswer answer = PlanMessages.answer(plan.answer());
@@ -81,7 +82,7 @@ final class ApplicationPages {
                         .map(allocation -> expected(
                                 allocation, sight.path(allocation.request().file(), plan.user())))
                         .toList());
-        Requests.answer(request, tree);
+        return tree;
     }
 
     private static Map<String, Object> expected(Allocation allocation, String path) {

@@ -5,28 +5,42 @@ import io.mizan.controller.service.RunCounts;
 import io.mizan.database.interaction.RunHistory;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.model.error.MizanException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
-/** The applications that ran last, by what became of their runs. Read from the database every {@value #KEPT_SECONDS} seconds at most. */
+/**
+ * The applications that ran last, by what became of their runs. Read from the database every {@value #KEPT_SECONDS} seconds at most, apart for each
+ * viewer: what others run decides nothing about what a user sees. Nobody waits for what somebody else reads. All methods may be called by any thread.
+ */
 final class Applications {
     private static final long KEPT_SECONDS = 15;
     private static final long KEPT_NANOS = KEPT_SECONDS * 1_000_000_000L;
     private static final int MOST = 200;
     private static final int RUNS = 20;
+    /** Of one user, all applications together. */
+    private static final int OWN_RUNS = 1_000;
+
+    private static final int MOST_VIEWERS = 100;
+
+    /** @param change as many runs had ended when it was read */
+    private record Read(Map<String, List<RunRecord>> runs, long at, long change) {}
+
+    private static final String EVERYBODY = "";
 
     private final RunHistory history;
     private final LongSupplier nanoClock;
-    private Map<String, List<RunRecord>> runs = Map.of();
-    private long readAt;
-    private boolean read;
+    private final AtomicLong changes = new AtomicLong();
+    /** By user; all users under {@link #EVERYBODY}. The one that was read longest ago first. */
+    private final Map<String, Read> known = new LinkedHashMap<>();
 
     Applications(RunHistory history, LongSupplier nanoClock) {
         this.history = history;
@@ -35,41 +49,46 @@ final class Applications {
 
     /** Those of whom a viewer sees a run, the one that ran last first. */
     List<Map<String, Object>> summaries(Sight sight) {
-        return runs().entrySet().stream()
-                .flatMap(entry -> summary(entry.getKey(), entry.getValue(), sight))
+        return runs(viewer(sight)).entrySet().stream()
+                .map(entry -> summary(entry.getKey(), entry.getValue()))
                 .toList();
+    }
+
+    private static String viewer(Sight sight) {
+        return sight.all() ? EVERYBODY : sight.user();
     }
 
     /** As far as is known: metrics are wanted most when the database is out of reach. */
     OptionalLong breakersOpen() {
-        Map<String, List<RunRecord>> known;
+        Map<String, List<RunRecord>> all;
         try {
-            known = runs();
+            all = runs(EVERYBODY);
         } catch (MizanException e) {
             return OptionalLong.empty();
         }
-        return OptionalLong.of(known.values().stream()
-                .filter(newest -> Breaker.open(newest).isPresent())
+        return OptionalLong.of(all.values().stream()
+                .filter(newest -> breaker(newest).isPresent())
                 .count());
     }
 
     /** Why files are not placed any more, by application, of those that a viewer sees a run of. */
     Map<String, String> breakers(Sight sight) {
         Map<String, String> open = new LinkedHashMap<>();
-        runs().forEach((application, newest) -> {
-            if (newest.stream().anyMatch(run -> sight.sees(run.user()))) {
-                Breaker.open(newest).ifPresent(why -> open.put(application, why));
-            }
-        });
+        runs(viewer(sight))
+                .forEach((application, newest) -> breaker(newest).ifPresent(why -> open.put(application, why)));
         return open;
     }
 
-    private static Stream<Map<String, Object>> summary(String application, List<RunRecord> all, Sight sight) {
-        List<RunRecord> seen =
-                all.stream().filter(run -> sight.sees(run.user())).toList();
-        if (seen.isEmpty()) {
-            return Stream.empty();
-        }
+    /** Users choose the names of their applications: each has a breaker of his own. */
+    private static Optional<String> breaker(List<RunRecord> newest) {
+        Map<String, List<RunRecord>> byUser = newest.stream()
+                .collect(Collectors.groupingBy(RunRecord::user, LinkedHashMap::new, Collectors.toList()));
+        return byUser.values().stream()
+                .flatMap(own -> Breaker.open(own).stream())
+                .findFirst();
+    }
+
+    private static Map<String, Object> summary(String application, List<RunRecord> seen) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("application", application);
         tree.put("lastRun", Json.run(seen.get(0)));
@@ -85,10 +104,10 @@ final class Applications {
                 .flatMapToDouble(OptionalDouble::stream)
                 .average();
         error.ifPresent(mean -> tree.put("predictionError", mean));
-        Optional<String> breaker = Breaker.open(all);
+        Optional<String> breaker = breaker(seen);
         tree.put("breakerOpen", breaker.isPresent());
         breaker.ifPresent(why -> tree.put("breaker", why));
-        return Stream.of(tree);
+        return tree;
     }
 
     private static long sum(List<RunRecord> runs, ToLongFunction<RunRecord> figure) {
@@ -96,19 +115,44 @@ final class Applications {
     }
 
     /** A run has ended: what was read is no longer true. */
-    synchronized void forget() {
-        read = false;
+    void forget() {
+        changes.incrementAndGet();
     }
 
-    private synchronized Map<String, List<RunRecord>> runs() {
+    private Map<String, List<RunRecord>> runs(String user) {
+        long change = changes.get();
         long now = nanoClock.getAsLong();
-        if (!read || now - readAt > KEPT_NANOS) {
-            Map<String, List<RunRecord>> fresh = new LinkedHashMap<>();
-            history.applications(MOST)
-                    .forEach(application -> fresh.put(application, history.newest(application, RUNS)));
-            runs = fresh;
-            readAt = now;
-            read = true;
+        synchronized (known) {
+            Read before = known.get(user);
+            if (before != null && before.change == change && now - before.at <= KEPT_NANOS) {
+                return before.runs;
+            }
+        }
+        Map<String, List<RunRecord>> runs = user.equals(EVERYBODY) ? ofEverybody() : ofUser(user);
+        synchronized (known) {
+            known.remove(user);
+            known.put(user, new Read(runs, now, change));
+            if (known.size() > MOST_VIEWERS) {
+                known.remove(known.keySet().iterator().next());
+            }
+        }
+        return runs;
+    }
+
+    private Map<String, List<RunRecord>> ofEverybody() {
+        Map<String, List<RunRecord>> runs = new LinkedHashMap<>();
+        history.applications(MOST).forEach(application -> runs.put(application, history.newest(application, RUNS)));
+        return runs;
+    }
+
+    /** One question to the database: there may be many users. */
+    private Map<String, List<RunRecord>> ofUser(String user) {
+        Map<String, List<RunRecord>> runs = new LinkedHashMap<>();
+        for (RunRecord run : history.of(user).newest(OWN_RUNS)) {
+            List<RunRecord> ofApplication = runs.computeIfAbsent(run.application(), name -> new ArrayList<>());
+            if (ofApplication.size() < RUNS) {
+                ofApplication.add(run);
+            }
         }
         return runs;
     }

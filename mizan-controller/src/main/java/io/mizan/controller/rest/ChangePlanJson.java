@@ -96,7 +96,7 @@ record ChangePlanJson(Sight sight, String owner) {
     static Map<String, Object> standing(PlanStanding standing, Sight sight) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("state", standing.state());
-        standing.approval().ifPresent(approval -> tree.put("approval", approval(approval)));
+        standing.approval().ifPresent(approval -> tree.put("approval", approval(approval, sight)));
         standing.work().ifPresent(work -> tree.put("work", work(work, sight)));
         Map<String, Object> can = new LinkedHashMap<>();
         can.put("approve", standing.canApprove());
@@ -108,11 +108,11 @@ record ChangePlanJson(Sight sight, String owner) {
         return tree;
     }
 
-    private static Map<String, Object> approval(Approval approval) {
+    private static Map<String, Object> approval(Approval approval, Sight sight) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("at", approval.at().toString());
         tree.put("who", approval.who());
-        tree.put("why", approval.why());
+        tree.put("why", sight.sentence(approval.why()));
         return tree;
     }
 

@@ -1,18 +1,32 @@
 package io.mizan.controller.rest;
 
+import io.mizan.controller.monitor.TargetServers;
 import io.mizan.controller.plan.DurationHistogram;
 import io.mizan.controller.service.Controller;
+import io.mizan.database.plan.TermState;
+import io.mizan.database.sql.TermTables;
+import io.mizan.model.error.Problem;
 import io.mizan.telemetry.message.Rejections;
 import io.mizan.telemetry.message.ServerLink;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What a controller knows of itself. */
 public interface ControllerState {
 
     boolean acts();
+
+    /** The tables for what is begun now, while it acts. */
+    Optional<TermTables> tables();
+
+    /** The term of another controller that acts, as far as is known. */
+    Optional<TermState> elsewhere();
+
+    /** For whoever asks this one to act while it does not. */
+    Problem refusal();
 
     /** What keeps it from acting, empty where nothing does. */
     String trouble();
@@ -33,6 +47,9 @@ public interface ControllerState {
 
     Map<Rejections.Reason, Long> rejected();
 
+    /** Which server may report which target. */
+    TargetServers servers();
+
     /** Connections to the sockets of messages that proved no known key; one that is just shaking hands counts until it has. */
     long connectionsNotAuthenticated();
 
@@ -44,6 +61,21 @@ public interface ControllerState {
             @Override
             public boolean acts() {
                 return controller.acts();
+            }
+
+            @Override
+            public Optional<TermTables> tables() {
+                return controller.tables();
+            }
+
+            @Override
+            public Optional<TermState> elsewhere() {
+                return controller.elsewhere();
+            }
+
+            @Override
+            public Problem refusal() {
+                return controller.refusal();
             }
 
             @Override
@@ -103,6 +135,11 @@ public interface ControllerState {
                     }
                 }
                 return sums;
+            }
+
+            @Override
+            public TargetServers servers() {
+                return controller.servers();
             }
 
             @Override

@@ -27,8 +27,8 @@ import java.util.function.LongSupplier;
  * the same name decides nothing here.
  *
  * <p>All files of a folder get its default layout, so the one that most of the planned bytes have is taken, without targets: a folder
- * that names a first target puts every file there. Only where one single file is planned for the folder is the layout used as
- * planned. Where all of it is one stripe anyway there is nothing to say.
+ * that names a first target puts every file there. Only where one single file is planned for the folder is its first target said.
+ * Never a list: each create in the folder would fail once a listed target is closed. Where all of it is one stripe anyway there is nothing to say.
  */
 final class DirectoryLayouts {
     private static final int MOST = 1_000;
@@ -41,10 +41,12 @@ final class DirectoryLayouts {
 
     private final Plans plans;
     private final RunHistory runs;
+    private final PlanReading reading;
     private final LongSupplier nanoClock;
     private final Map<Key, Known> known = new LinkedHashMap<>();
 
-    DirectoryLayouts(Plans plans, RunHistory runs, LongSupplier nanoClock) {
+    DirectoryLayouts(Plans plans, RunHistory runs, PlanReading reading, LongSupplier nanoClock) {
+        this.reading = reading;
         this.plans = plans;
         this.runs = runs;
         this.nanoClock = nanoClock;
@@ -53,18 +55,28 @@ final class DirectoryLayouts {
     /** The command, where there is one. */
     Optional<String> of(String application, String user, String directory, Instant now) {
         Key key = new Key(application, user, directory);
-        synchronized (known) {
-            Known before = known.get(key);
-            if (before != null && nanoClock.getAsLong() - before.at < KEPT_NANOS) {
-                return before.command;
-            }
+        Optional<Known> before = known(key);
+        if (before.isPresent()) {
+            return before.get().command;
         }
-        List<RunRecord> own = runs.newest(application, RUNS_LOOKED_AT).stream()
-                .filter(run -> run.user().equals(user))
-                .toList();
+        return reading.inTurn(() -> {
+            // Whoever waited for others of the same array of jobs finds what they read.
+            Optional<Known> meanwhile = known(key);
+            return meanwhile.isPresent() ? meanwhile.get().command : read(key, now);
+        });
+    }
+
+    private Optional<Known> known(Key key) {
+        synchronized (known) {
+            return Optional.ofNullable(known.get(key)).filter(before -> nanoClock.getAsLong() - before.at < KEPT_NANOS);
+        }
+    }
+
+    private Optional<String> read(Key key, Instant now) {
+        List<RunRecord> own = runs.of(key.user).newest(key.application, RUNS_LOOKED_AT);
         Optional<String> command = Breaker.open(own).isPresent()
                 ? Optional.empty()
-                : plans.newestOf(application, user).flatMap(plan -> command(plan, directory, now));
+                : plans.newestOf(key.application, key.user).flatMap(plan -> command(plan, key.directory, now));
         synchronized (known) {
             known.remove(key);
             known.put(key, new Known(command, nanoClock.getAsLong()));
@@ -98,9 +110,10 @@ final class DirectoryLayouts {
             FileLayout layout = answer.layouts().get(request.file());
             if (layout != null) {
                 bytes.merge(
-                        asPlanned ? layout : ChosenLayout.relaxed(layout, LayoutForm.COUNT),
+                        ChosenLayout.relaxed(layout, asPlanned ? LayoutForm.START_INDEX : LayoutForm.COUNT),
                         Math.max(1, request.sizeBytes()),
-                        Math::addExact);
+                        // Users choose the sizes.
+                        (one, other) -> one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other);
             }
         }
         return bytes.entrySet().stream()

@@ -7,7 +7,10 @@ import io.mizan.controller.live.LiveViewJson;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,8 +24,10 @@ import java.util.stream.Collectors;
  * One that comes back with the id of the last event that it saw gets what happened since.
  */
 final class EventStream implements AutoCloseable {
-    /** One token has a place in this many at most. */
-    private static final int TOKENS = 4;
+    /** One user, or one token of an operator, has a place in this many at most. */
+    private static final int OWNERS = 4;
+    /** One place in this many is for operators alone. */
+    private static final int KEPT_SHARE = 4;
 
     private final RestSettings.Limits limits;
     private final KnownTokens tokens;
@@ -46,29 +51,17 @@ final class EventStream implements AutoCloseable {
 
     /** @param first what a new client sees at once */
     void open(Context request, Sight sight, Supplier<LiveView> first) {
+        Optional<StreamClient> victim;
         StreamClient client;
         synchronized (this) {
-            if (clients.size() >= limits.streams()) {
-                throw Problem.of(ErrorCode.BUSY, "as many follow the events as can")
-                        .with("clients", limits.streams())
-                        .maybe("try again later, or ask for /api/v1/live now and then")
-                        .exception();
-            }
-            long own = clients.stream()
-                    .filter(other -> other.sight().token().equals(sight.token()))
-                    .count();
-            int share = Math.max(1, limits.streams() / TOKENS);
-            if (own >= share) {
-                // Nobody may take all places, and keep operators from looking.
-                throw Problem.of(ErrorCode.BUSY, "as many follow the events with this token as can")
-                        .with("clients", share)
-                        .maybe("close a page that is open elsewhere, or ask for /api/v1/live now and then")
-                        .exception();
-            }
+            victim = roomFor(sight);
+            victim.ifPresent(clients::remove);
             client = new StreamClient(request, sight, limits.waitingEvents(), clients::remove);
             clients.add(client);
         }
-        client.offer(StreamClient.text("", "live", LiveViewJson.encode(sight.of(first.get()))));
+        victim.ifPresent(StreamClient::cutOff);
+        LiveView now = first.get();
+        client.offerView(now.at(), LiveViewJson.encode(sight.of(now)));
         String missed = recent.after(String.valueOf(request.header("Last-Event-ID"))).stream()
                 .filter(one -> sight.sees(one.event()))
                 .map(one -> StreamClient.text(one.id(), one.event().kind(), JsonText.of(Json.event(one.event()))))
@@ -80,21 +73,50 @@ final class EventStream implements AutoCloseable {
         client.start();
     }
 
+    /** Whoever follows less than others takes a place from them, the one that has followed longest; nobody may keep others from looking. */
+    private Optional<StreamClient> roomFor(Sight sight) {
+        String owner = owner(sight);
+        long own = clients.stream()
+                .filter(other -> owner(other.sight()).equals(owner))
+                .count();
+        int share = Math.max(1, limits.streams() / OWNERS);
+        if (own >= share) {
+            throw Problem.of(ErrorCode.BUSY, "too many event streams of one user or token")
+                    .with("streams", share)
+                    .maybe("close a page that is open elsewhere, or ask for /api/v1/live now and then")
+                    .exception();
+        }
+        int places = sight.all() ? limits.streams() : limits.streams() - limits.streams() / KEPT_SHARE;
+        if (clients.size() < places) {
+            return Optional.empty();
+        }
+        Map<String, List<StreamClient>> owners =
+                clients.stream().collect(Collectors.groupingBy(client -> owner(client.sight())));
+        return Optional.of(owners.values().stream()
+                .filter(theirs -> theirs.size() > own + 1)
+                .max(Comparator.comparingInt(List::size))
+                .flatMap(theirs -> theirs.stream().min(Comparator.comparingLong(StreamClient::number)))
+                .orElseThrow(() -> Problem.of(ErrorCode.BUSY, "too many event streams")
+                        .with("streams", places)
+                        .maybe("try again later, or ask for /api/v1/live now and then")
+                        .exception()));
+    }
+
+    private static String owner(Sight sight) {
+        return sight.all() ? "token " + sight.token().name() : "user " + sight.user();
+    }
+
     void send(LiveView whole) {
-        Optional<String> forAll = Optional.empty();
+        Map<String, String> views = new HashMap<>();
         for (StreamClient client : List.copyOf(clients)) {
             if (!tokens.holds(client.sight().token())) {
                 client.cutOff();
                 continue;
             }
-            String view;
-            if (client.sight().all()) {
-                view = forAll.orElseGet(() -> LiveViewJson.encode(client.sight().of(whole)));
-                forAll = Optional.of(view);
-            } else {
-                view = LiveViewJson.encode(client.sight().of(whole));
-            }
-            offer(client, "", "live", view);
+            String viewer = client.sight().all() ? "" : client.sight().user();
+            String view = views.computeIfAbsent(
+                    viewer, name -> LiveViewJson.encode(client.sight().of(whole)));
+            cutOffUnless(client.offerView(whole.at(), view), client);
         }
     }
 
@@ -103,13 +125,13 @@ final class EventStream implements AutoCloseable {
         String text = JsonText.of(Json.event(event));
         for (StreamClient client : List.copyOf(clients)) {
             if (client.sight().sees(event)) {
-                offer(client, numbered.id(), event.kind(), text);
+                cutOffUnless(client.offer(StreamClient.text(numbered.id(), event.kind(), text)), client);
             }
         }
     }
 
-    private void offer(StreamClient client, String id, String kind, String text) {
-        if (!client.offer(StreamClient.text(id, kind, text)) && clients.remove(client)) {
+    private void cutOffUnless(boolean taken, StreamClient client) {
+        if (!taken && clients.remove(client)) {
             dropped.increment();
             client.cutOff();
         }

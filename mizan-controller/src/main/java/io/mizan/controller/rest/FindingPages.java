@@ -30,6 +30,7 @@ final class FindingPages {
         LiveFindings findings = new LiveFindings().view(view, sources.live().fullAt());
         if (sight.all()) {
             findings.links(sources.state().links())
+                    .servers(sources.state().servers(), now)
                     .controller(sources.state().acts(), sources.state().trouble());
         }
         applications.breakers(sight).forEach(findings::breaker);

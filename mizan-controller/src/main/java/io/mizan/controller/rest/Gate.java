@@ -25,10 +25,10 @@ final class Gate {
         this.open = open;
     }
 
-    /** Before anything else of a request is looked at. */
-    void check(Context request) {
+    /** The token of a request, before anything else of it is looked at; none where everybody may ask. */
+    Optional<AccessToken> check(Context request) {
         if (open.contains(request.path())) {
-            return;
+            return Optional.empty();
         }
         @Nullable String header = request.header("Authorization");
         if (header == null) {
@@ -45,6 +45,7 @@ final class Gate {
                         : Optional.<AccessToken>empty())
                 .orElseThrow(() -> refused(request));
         request.attribute(SIGHT, new Sight(token, mask));
+        return Optional.of(token);
     }
 
     private RuntimeException refused(Context request) {

@@ -53,7 +53,10 @@ final class JobNote {
                         run.balance().after(),
                         run.balance().lustre())));
         if (lines.isEmpty()) {
-            lines.add("nothing to do for job " + job.job());
+            lines.add(
+                    runs.isEmpty()
+                            ? "nothing was recorded of job " + job.job()
+                            : "job " + job.job() + " wrote nothing");
         }
         return String.join("\n", lines.stream().map(line -> NAME + line).toList()) + "\n";
     }

@@ -8,10 +8,12 @@ import io.mizan.controller.live.LiveViewJson;
 import io.mizan.controller.live.StartedJob;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.model.document.Mapping;
+import io.mizan.model.document.Moments;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.units.HostList;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,8 +34,12 @@ final class JobPages {
     private static final int LONGEST_PATH = 4096;
     private static final int LONGEST_LIST = 16 * 1024;
     /** Nodes are counted, or named as Slurm does. */
-    private static final Pattern COUNT = Pattern.compile("\\d{1,7}");
+    private static final Pattern COUNT = Pattern.compile("[0-9]{1,7}");
 
+    private static final Pattern NUMBER = Pattern.compile("[-+.0-9eE]+");
+
+    private static final int MOST_NODES = 9_999_999;
+    private static final int MOST_STARTED = 1_000;
     private static final int RUNS_LOOKED_AT = 50;
     private static final int ACCEPTED = 202;
     private static final int NOTHING = 204;
@@ -70,10 +76,13 @@ final class JobPages {
                 sight.of(sources.live().whole(clock.instant())).jobs().stream()
                         .map(LiveViewJson::job)
                         .toList());
+        List<StartedJob> started = sources.live().started().all().stream()
+                .filter(job -> sight.sees(job) && job.endedAt().isEmpty())
+                .toList();
+        tree.put("startedCount", started.size());
         tree.put(
                 "started",
-                sources.live().started().all().stream()
-                        .filter(job -> sight.sees(job) && job.endedAt().isEmpty())
+                started.subList(Math.max(0, started.size() - MOST_STARTED), started.size()).stream()
                         .map(job -> Json.started(job, sight))
                         .toList());
         Requests.answer(request, tree);
@@ -115,8 +124,10 @@ final class JobPages {
     }
 
     void started(Context request, Sight sight) {
+        checkActing();
         String id = Requests.name(request, "id");
-        Mapping body = Requests.body(request, bodyLimit).onlyKeys("user", "nodes", "application", "directory", "mode");
+        Mapping body = Requests.body(request, bodyLimit)
+                .onlyKeys("user", "nodes", "nodeCount", "application", "directory", "mode", "at", "endsBy", "restarts");
         String mode = body.text("mode", "advise");
         if (!MODES.contains(mode)) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "the mode is off, advise or apply")
@@ -125,24 +136,46 @@ final class JobPages {
         }
         String nodes = Requests.within("nodes", body.text("nodes", ""), LONGEST_LIST);
         boolean counted = COUNT.matcher(nodes).matches();
+        if (!counted && NUMBER.matcher(nodes).matches()) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "nodes must be 0 to 9999999, or a list of hosts")
+                    .with("nodes", nodes)
+                    .exception();
+        }
+        Optional<Instant> endsBy = moment(body, "endsBy");
         StartedJob job = new StartedJob(
                 id,
-                Requests.within("user", body.text("user"), LONGEST_NAME),
-                counted
-                        ? Integer.parseInt(nodes)
-                        : nodes.isEmpty() ? 0 : HostList.expand(nodes).size(),
+                user(body.text("user")),
+                count(body, nodes, counted),
                 counted ? "" : nodes,
                 Requests.within("application", body.text("application", ""), LONGEST_NAME),
                 directory(body.text("directory", "")),
                 mode,
-                clock.instant(),
-                null);
+                past(body),
+                null,
+                endsBy.orElse(null),
+                restarts(body));
         sources.live().started().started(job);
         accounts.begin(id);
         if (!job.application().isEmpty() && !job.directory().isEmpty() && !mode.equals("off")) {
             prepare(job);
         }
         accepted(request, id);
+    }
+
+    /** Jobs are in memory: what another controller than the acting one is told is lost, while a node that is refused keeps it and asks again. */
+    private void checkActing() {
+        if (sources.state().tables().isEmpty()) {
+            throw sources.state().refusal().exception();
+        }
+    }
+
+    /** Plans that belong to nobody have no user, and are for no job. */
+    private static String user(String name) {
+        if (name.isEmpty()) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a job has a user: the field user is empty")
+                    .exception();
+        }
+        return Requests.within("user", name, LONGEST_NAME);
     }
 
     /** So that the answer is there when the prolog asks for it. */
@@ -163,9 +196,53 @@ final class JobPages {
     }
 
     void ended(Context request, Sight sight) {
+        checkActing();
         String id = Requests.name(request, "id");
-        sources.live().started().ended(id, clock.instant());
+        if (Requests.hasBody(request)) {
+            Mapping body = Requests.body(request, bodyLimit).onlyKeys("at", "restarts");
+            sources.live().started().ended(id, past(body), restarts(body));
+        } else {
+            sources.live().started().ended(id, clock.instant());
+        }
         accepted(request, id);
+    }
+
+    /** As many as are counted, or as many as are named. */
+    private static int count(Mapping body, String nodes, boolean counted) {
+        int named = counted ? Integer.parseInt(nodes) : nodes.isEmpty() ? 0 : HostList.count(nodes);
+        return body.has("nodeCount") ? natural(body, "nodeCount", MOST_NODES) : named;
+    }
+
+    private static int restarts(Mapping body) {
+        return body.has("restarts") ? natural(body, "restarts", Integer.MAX_VALUE) : 0;
+    }
+
+    private static int natural(Mapping body, String key, int most) {
+        int value = body.integer(key);
+        if (value < 0 || value > most) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, key + " must be 0 to " + most)
+                    .with(key, value)
+                    .exception();
+        }
+        return value;
+    }
+
+    /** When it happened: what waited on a node is told later. Clocks of nodes may be ahead. */
+    private Instant past(Mapping body) {
+        Instant now = clock.instant();
+        return moment(body, "at").filter(at -> at.isBefore(now)).orElse(now);
+    }
+
+    private static Optional<Instant> moment(Mapping body, String key) {
+        try {
+            return body.has(key) ? Optional.of(Moments.parse(body.text(key))) : Optional.empty();
+        } catch (DateTimeException e) {
+            throw Problem.of(
+                            ErrorCode.INPUT_FORMAT,
+                            key + " must be a time such as 2026-11-18T04:05:06Z, of the years 1970 to 9999")
+                    .with(key, body.text(key))
+                    .exception();
+        }
     }
 
     private static void accepted(Context request, String id) {
@@ -194,7 +271,9 @@ final class JobPages {
                     .exception();
         }
         String folder = directory(directory);
-        Optional<String> command = asked(application, folder, sight)
+        @Nullable String id = request.queryParam("job");
+        Optional<String> command = asked(
+                        application, folder, id == null ? "" : Requests.within("job", id, LONGEST_NAME), sight)
                 .flatMap(user -> layouts.of(application, user, folder, clock.instant()));
         if (command.isPresent()) {
             Requests.answer(request, Route.TEXT, command.get() + "\n");
@@ -203,40 +282,44 @@ final class JobPages {
         }
     }
 
-    /** For whom a folder is to be prepared: oneself, or the user of the job that began there last. */
-    private Optional<String> asked(String application, String folder, Sight sight) {
+    /**
+     * For whom a folder is to be prepared: oneself, or the user of the job. Users choose what application and directory their jobs say, so that
+     * without the id of a job there is an answer only where all that run there are of one user.
+     */
+    private Optional<String> asked(String application, String folder, String id, Sight sight) {
         if (sight.token().role() == TokenRole.USER) {
             return Optional.of(sight.token().user());
         }
-        return sight.all() || sight.token().role() == TokenRole.SCHEDULER
-                ? sources.live().started().all().stream()
-                        .filter(job -> job.application().equals(application)
-                                && job.directory().equals(folder))
-                        .map(StartedJob::user)
-                        .reduce((before, last) -> last)
+        if (!sight.all() && sight.token().role() != TokenRole.SCHEDULER) {
+            return Optional.empty();
+        }
+        List<StartedJob> there = sources.live().started().all().stream()
+                .filter(job -> job.application().equals(application)
+                        && job.directory().equals(folder)
+                        && (id.isEmpty() ? job.endedAt().isEmpty() : job.job().equals(id)))
+                .toList();
+        return there.stream().map(StartedJob::user).distinct().count() == 1
+                ? Optional.of(there.get(0).user())
                 : Optional.empty();
     }
 
     private static String directory(String path) {
-        if (!path.isEmpty() && (!path.startsWith("/") || path.indexOf('\0') >= 0)) {
+        Requests.within("directory", path, LONGEST_PATH);
+        if (!path.isEmpty() && !path.startsWith("/")) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "a directory begins with a slash")
                     .with("directory", path)
                     .exception();
         }
-        return Requests.within("directory", path, LONGEST_PATH);
+        return path;
     }
 
-    /** A run says who ran what and when, and nothing of the batch system. */
+    /** Those that were in this job by their own word, of its user and in its time: ids are used again. */
     private List<RunRecord> runs(StartedJob job) {
-        if (job.application().isEmpty()) {
-            return List.of();
-        }
         Instant from = job.startedAt().minus(SKEW);
         Instant to = job.endedAt().map(end -> end.plus(SKEW)).orElse(Instant.MAX);
-        return sources.runs().newest(job.application(), RUNS_LOOKED_AT).stream()
-                .filter(run -> run.user().equals(job.user())
-                        && !run.startedAt().isBefore(from)
-                        && run.startedAt().isBefore(to))
+        return sources.runs().of(job.user()).ofJob(job.job(), RUNS_LOOKED_AT).stream()
+                .filter(run ->
+                        !run.startedAt().isBefore(from) && run.startedAt().isBefore(to))
                 .toList();
     }
 

@@ -6,7 +6,7 @@ import io.mizan.controller.live.StartedJob;
 import io.mizan.controller.service.RunCounts;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.AuditEntry;
-import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.plan.PlanSummary;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -43,11 +43,11 @@ final class Json {
     }
 
     /** Plans of changes and plans for the files of a run are stored together, and look different inside. */
-    static boolean isChange(StoredPlan plan) {
+    static boolean isChange(PlanSummary plan) {
         return plan.application().equals(PlanDesk.CHANGE);
     }
 
-    static Map<String, Object> plan(StoredPlan plan) {
+    static Map<String, Object> plan(PlanSummary plan, Sight sight) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("id", plan.id());
         tree.put("kind", isChange(plan) ? "change" : "placement");
@@ -57,7 +57,7 @@ final class Json {
         tree.put("madeAt", plan.madeAt().toString());
         tree.put("basedOn", plan.basedOn().toString());
         tree.put("expiresAt", plan.expiresAt().toString());
-        tree.put("reason", plan.reason());
+        tree.put("reason", sight.sentence(plan.reason()));
         tree.put("form", plan.form());
         tree.put("state", plan.state().name().toLowerCase(Locale.ROOT));
         return tree;

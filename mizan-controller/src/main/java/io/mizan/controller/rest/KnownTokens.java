@@ -34,8 +34,9 @@ public final class KnownTokens {
     public KnownTokens(Path file, LongSupplier nanoClock) {
         this.file = file;
         this.nanoClock = nanoClock;
-        this.tokens = new TokenFile(file).read();
+        // Before it is read: what changes meanwhile is read again.
         this.stamp = stamp();
+        this.tokens = new TokenFile(file).read();
         this.lookedAt = nanoClock.getAsLong();
     }
 

@@ -42,7 +42,7 @@ final class Listener {
         }
     }
 
-    static Connector of(Server server, HttpConfiguration http, RestSettings settings) {
+    static Connector of(Server server, HttpConfiguration http, RestSettings settings, Connections connections) {
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(HEADER_BYTES);
         ServerConnector connector;
@@ -52,6 +52,8 @@ final class Listener {
             tls.setKeyStore(loaded.store());
             tls.setKeyStorePassword(loaded.password());
             tls.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+            // It costs the server far more than the client, as often as that one likes.
+            tls.setRenegotiationAllowed(false);
             SecureRequestCustomizer secure = new SecureRequestCustomizer();
             // There is one certificate for whatever name somebody uses; checking it is up to the client.
             secure.setSniHostCheck(false);
@@ -61,6 +63,7 @@ final class Listener {
         } else {
             connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
         }
+        connector.addBean(connections);
         connector.setHost(host(settings));
         connector.setPort(settings.endpoint().port());
         connector.setIdleTimeout(IDLE_MILLIS);

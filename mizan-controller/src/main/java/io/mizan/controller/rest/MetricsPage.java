@@ -4,6 +4,7 @@ import io.mizan.controller.live.JobAccounts;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.monitor.SourceStatus;
+import io.mizan.controller.monitor.TargetServers;
 import io.mizan.controller.plan.DurationHistogram;
 import io.mizan.telemetry.message.Rejections;
 import io.mizan.telemetry.message.ServerLink;
@@ -15,7 +16,7 @@ import java.util.TreeMap;
 
 /** What a controller tells Prometheus. No label is a job, a user or a path: these come and go, and are not for everybody. */
 final class MetricsPage {
-    static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    static final String MEDIA_TYPE = "text/plain; version=0.0.4";
 
     private static final double MILLIS_PER_SECOND = 1_000;
 
@@ -24,6 +25,7 @@ final class MetricsPage {
     private final Applications applications;
     private final Attempts attempts;
     private final EventStream stream;
+    private final Connections connections;
     private final String version;
 
     MetricsPage(
@@ -32,12 +34,14 @@ final class MetricsPage {
             Applications applications,
             Attempts attempts,
             EventStream stream,
+            Connections connections,
             String version) {
         this.sources = sources;
         this.accounts = accounts;
         this.applications = applications;
         this.attempts = attempts;
         this.stream = stream;
+        this.connections = connections;
         this.version = version;
     }
 
@@ -55,6 +59,13 @@ final class MetricsPage {
                 .sample(stream.clients());
         text.family("mizan_event_streams_dropped_total", "counter", "Clients of the event stream that read too slowly.")
                 .sample(stream.dropped());
+        text.family("mizan_http_connections", "gauge", "Connections to the HTTP server, by what they have proved.");
+        for (Connections.Kind kind : Connections.Kind.values()) {
+            text.sample(connections.count(kind), "kind", kind.name().toLowerCase(Locale.ROOT));
+        }
+        text.family("mizan_http_connections_closed_total", "counter", "Connections that were closed, by reason.")
+                .sample(connections.madeRoom(), "reason", "room");
+        text.sample(connections.tooSlow(), "reason", "slow");
         text.family("mizan_build_info", "gauge", "1, with the version of Mizan.")
                 .sample(1, "version", version);
         return text.toString();
@@ -85,8 +96,10 @@ final class MetricsPage {
 
     private void plans(MetricsText text) {
         ControllerState state = sources.state();
-        text.family("mizan_controller_acts", "gauge", "1 while this controller holds the lease.")
+        text.family("mizan_controller_acts", "gauge", "1 while this controller acts.")
                 .sample(state.acts() ? 1 : 0);
+        text.family("mizan_controller_term", "gauge", "Number of the term, while this controller acts.");
+        state.tables().ifPresent(tables -> text.sample(tables.term().number()));
         text.family("mizan_plan_pending", "gauge", "Requests that wait for a plan.")
                 .sample(state.pending());
         text.family("mizan_plan_applied_total", "counter", "Runs under a plan, by how they ended.");
@@ -126,6 +139,18 @@ final class MetricsPage {
         links.forEach(link -> text.sample(link.clockOffset().toMillis() / MILLIS_PER_SECOND, "server", link.server()));
         text.family("mizan_reports_lost_total", "counter", "Reports that never arrived.");
         links.forEach(link -> text.sample(link.lost(), "server", link.server()));
+        TargetServers servers = sources.state().servers();
+        text.family(
+                "mizan_target_conflicts_total",
+                "counter",
+                "Targets in reports that were left out because they belong to another server.");
+        servers.refused().forEach((server, count) -> text.sample(count, "server", server));
+        text.family("mizan_targets_taken_over", "gauge", "Targets that the partner of their server has.")
+                .sample(servers.takenOver().size());
+        text.family("mizan_targets_unconfirmed", "gauge", "Targets whose server no administrator has confirmed.")
+                .sample(servers.targets().stream()
+                        .filter(target -> !target.confirmed())
+                        .count());
         Map<Rejections.Reason, Long> rejected = attempts.and(sources.state().rejected());
         text.family(
                 "mizan_messages_rejected_total", "counter", "Messages and requests that changed nothing, by reason.");

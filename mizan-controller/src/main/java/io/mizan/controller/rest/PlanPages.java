@@ -5,6 +5,7 @@ import io.mizan.controller.apply.PlanStanding;
 import io.mizan.controller.plan.PlanAnswer;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.controller.plan.change.PlanDocument;
+import io.mizan.database.plan.PlanSummary;
 import io.mizan.database.plan.StoredPlan;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
@@ -26,30 +27,32 @@ final class PlanPages {
     private static final int LONGEST_WHY = 1_000;
 
     private final RestSources sources;
+    private final PlanReading reading;
     private final int bodyLimit;
 
-    PlanPages(RestSources sources, int bodyLimit) {
+    PlanPages(RestSources sources, PlanReading reading, int bodyLimit) {
         this.sources = sources;
+        this.reading = reading;
         this.bodyLimit = bodyLimit;
     }
 
     void plans(Context request, Sight sight) {
+        int most = Requests.most(request, USUAL, MOST);
+        List<PlanSummary> plans =
+                sight.all() ? sources.plans().summaries(most) : sources.plans().summaries(sight.user(), most);
         Map<String, Object> tree = Json.document("plans");
-        tree.put(
-                "plans",
-                sources.plans().newest(sight.all() ? Requests.most(request, USUAL, MOST) : MOST).stream()
-                        .filter(plan -> sight.sees(plan.user()))
-                        .limit(Requests.most(request, USUAL, MOST))
-                        .map(Json::plan)
-                        .toList());
+        tree.put("plans", plans.stream().map(plan -> Json.plan(plan, sight)).toList());
         Requests.answer(request, tree);
     }
 
     void plan(Context request, Sight sight) {
-        StoredPlan plan = find(request, sight);
+        Requests.answer(request, reading.forViewer(sight, () -> plan(find(request, sight), sight)));
+    }
+
+    private Map<String, Object> plan(StoredPlan plan, Sight sight) {
         Map<String, Object> tree = Json.document("plan-view");
-        tree.putAll(Json.plan(plan));
-        if (Json.isChange(plan)) {
+        tree.putAll(Json.plan(plan.summary(), sight));
+        if (Json.isChange(plan.summary())) {
             changes(tree, plan, sight);
         } else {
             files(tree, plan, sight);
@@ -60,7 +63,7 @@ final class PlanPages {
                         "standing",
                         ChangePlanJson.standing(
                                 actions.standing(plan, sight.token().name()), sight)));
-        Requests.answer(request, tree);
+        return tree;
     }
 
     private static void changes(Map<String, Object> tree, StoredPlan plan, Sight sight) {
@@ -111,7 +114,7 @@ final class PlanPages {
         String why = Requests.within(
                 "why", Requests.body(request, bodyLimit).onlyKeys("why").text("why", ""), LONGEST_WHY);
         if (why.isBlank() && action != PlanActions.Action.STOP) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "why?")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a reason is required: the field why is empty")
                     .maybe("say it in the body, as in {\"why\":\"ticket 4711\"}; it is kept in the audit log")
                     .exception();
         }

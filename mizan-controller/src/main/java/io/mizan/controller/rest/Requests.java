@@ -10,6 +10,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.error.VisibleName;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -21,19 +22,21 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
     private static final int LONGEST_NAME = 255;
     private static final String BODY = "body";
+    private static final long MOST_VALUES = 10_000;
 
     private Requests() {}
 
     static void answer(Context request, Map<String, Object> tree) {
-        request.contentType("application/json; charset=utf-8").result(JsonText.of(tree));
+        answer(request, Route.JSON, JsonText.of(tree));
     }
 
     static void answer(Context request, String mediaType, String text) {
-        request.contentType(mediaType + "; charset=utf-8").result(text);
+        AnswerWriter.set(request, mediaType + "; charset=utf-8", text.getBytes(UTF_8));
     }
 
     static void refuse(Context request, Problem problem, int status) {
-        request.status(status).contentType("application/json; charset=utf-8").result(ErrorAnswer.json(problem));
+        request.status(status);
+        answer(request, Route.JSON, ErrorAnswer.json(problem));
     }
 
     /** A name in the path. */
@@ -42,13 +45,7 @@ final class Requests {
     }
 
     static String within(String what, String text, int longest) {
-        if (text.length() > longest) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a text longer than allowed")
-                    .with(what, text)
-                    .with("allowed", longest)
-                    .exception();
-        }
-        return text;
+        return VisibleName.check(what, text, longest);
     }
 
     /** How many entries are wanted. */
@@ -71,6 +68,11 @@ final class Requests {
         return Integer.parseInt(text);
     }
 
+    /** Whether a body is announced, by its length or in chunks. */
+    static boolean hasBody(Context request) {
+        return request.contentLength() > 0 || request.header("Transfer-Encoding") != null;
+    }
+
     /** The body, which is one JSON object. Its length is counted as it comes: a header may say anything, or nothing. */
     static Mapping body(Context request, int limit) {
         try {
@@ -90,7 +92,7 @@ final class Requests {
                         .at(Place.of(BODY))
                         .exception();
             }
-            return Documents.parse(BODY, text).asMapping();
+            return Documents.parse(BODY, text, MOST_VALUES).asMapping();
         } catch (CharacterCodingException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.INPUT_NOT_TEXT, "a byte that is not UTF-8")

@@ -41,6 +41,32 @@ final class Routes {
                 .asking("days"));
     }
 
+    Routes servers(ServerPages servers) {
+        add(Route.get(
+                API + "/servers", OPERATORS, "servers", "Which server may report which target", servers::servers));
+        add(Route.post(
+                        API + "/servers/confirm",
+                        OPERATORS,
+                        "servers",
+                        "Say that targets belong to the server that they are seen on, or to another",
+                        servers::confirm)
+                .taking("targets", "server", "why"));
+        add(Route.post(
+                        API + "/servers/pair",
+                        OPERATORS,
+                        "servers",
+                        "Say that two servers take over each other's targets",
+                        servers::pair)
+                .taking("server", "partner", "why"));
+        return add(Route.post(
+                        API + "/servers/unpair",
+                        OPERATORS,
+                        "servers",
+                        "Say that two servers do so no longer",
+                        servers::unpair)
+                .taking("server", "partner", "why"));
+    }
+
     Routes today(TodayPage today) {
         return add(Route.get(API + "/today", PEOPLE, "today", "What was done since a moment", today::answer)
                 .asking("since"));
@@ -60,9 +86,10 @@ final class Routes {
         add(Route.get(API + "/jobs", PEOPLE, "jobs", "Jobs that are busy or were announced", jobs::list));
         add(Route.get(API + "/jobs/{id}", PEOPLE, "job", "One job", jobs::job));
         add(Route.post(API + "/jobs/{id}/start", JOBS, "accepted", "Tell that a job starts", jobs::started)
-                .taking("user", "nodes", "application", "directory", "mode")
+                .taking("user", "nodes", "nodeCount", "application", "directory", "mode", "at", "endsBy", "restarts")
                 .accepting());
         add(Route.post(API + "/jobs/{id}/end", JOBS, "accepted", "Tell that a job is over", jobs::ended)
+                .taking("at", "restarts")
                 .accepting());
         add(Route.get(API + "/jobs/{id}/note", ALL_FOR_JOBS, "", "Three lines for the end of its output", jobs::note)
                 .producing(Route.TEXT));
@@ -73,7 +100,7 @@ final class Routes {
                         "The command that prepares the output directory; 204 where there is nothing to advise",
                         jobs::directoryLayout)
                 .producing(Route.TEXT)
-                .asking("directory"));
+                .asking("directory", "job"));
     }
 
     Routes applications(ApplicationPages applications) {
@@ -198,7 +225,7 @@ final class Routes {
 
     Routes metrics(MetricsPage metrics, InstantSource clock) {
         Route.Answer measured =
-                (request, sight) -> request.contentType(MetricsPage.MEDIA_TYPE).result(metrics.text(clock.instant()));
+                (request, sight) -> Requests.answer(request, MetricsPage.MEDIA_TYPE, metrics.text(clock.instant()));
         add(Route.get(API + "/metrics", METRICS, "", "Metrics for Prometheus", measured)
                 .producing(Route.TEXT));
         return add(Route.get("/metrics", METRICS, "", "The same where Prometheus looks", measured)

@@ -6,19 +6,32 @@ import io.mizan.controller.live.LiveSource;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveJob;
 import io.mizan.controller.live.StartedJob;
+import io.mizan.database.interaction.RunHistory;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
 import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What the owner of a token sees: an operator everything but paths, everybody else his own, and of others their sums. */
 record Sight(AccessToken token, PathMask mask) {
-    /** Of whoever did not say who he is. */
+    /** View for an unauthenticated caller. */
     static final Sight OF_NOBODY = new Sight(
             new AccessToken("nobody", TokenRole.READER, "", false, Instant.EPOCH, "0".repeat(64)),
             new PathMask(new byte[] {0}));
 
     boolean all() {
         return token.role() == TokenRole.OPERATOR;
+    }
+
+    /** Whose records are seen where not all are. Tokens of other roles have no user, and an empty name must not become everybody's. */
+    String user() {
+        if (token.role() != TokenRole.USER) {
+            throw Problem.of(ErrorCode.NOT_YOURS, "tokens of this role see no records of users")
+                    .with("role", token.role().word())
+                    .exception();
+        }
+        return token.user();
     }
 
     boolean sees(String user) {
@@ -31,6 +44,11 @@ record Sight(AccessToken token, PathMask mask) {
 
     boolean sees(LiveEvent event) {
         return sees(event.user());
+    }
+
+    /** The runs that are seen. Others are left out by the database: under any limit they would take the place of one's own. */
+    RunHistory runs(RunHistory history) {
+        return all() ? history : history.of(user());
     }
 
     /** One's own path, or the path for an operator who may know it, or what is left of it. */

@@ -4,10 +4,13 @@ import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
@@ -18,19 +21,32 @@ final class StreamClient {
     /** Something is written so often, so that both sides notice when the other one is gone. */
     private static final long QUIET_SECONDS = 10;
 
+    private static final String NEWEST_VIEW = "";
+
+    private static final AtomicLong LAST = new AtomicLong();
+
+    private final long number = LAST.incrementAndGet();
     private final Context request;
     private final Sight sight;
+    /** Events in their order; {@link #NEWEST_VIEW} stands for the view. */
     private final BlockingQueue<String> waiting;
+    /** Views are large, and only the newest says anything: one at most waits, however slowly somebody reads. */
+    private final AtomicReference<@Nullable String> view = new AtomicReference<>();
+
+    private final int mostWaiting;
     private final Consumer<StreamClient> gone;
     private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
     private final Thread writer;
     private final EndPoint connection;
     private volatile boolean closed;
+    private Instant newestView = Instant.MIN;
+    private int viewsLeftOut;
 
     StreamClient(Context request, Sight sight, int mostWaiting, Consumer<StreamClient> gone) {
         this.request = request;
         this.sight = sight;
-        this.waiting = new ArrayBlockingQueue<>(mostWaiting);
+        this.mostWaiting = mostWaiting;
+        this.waiting = new ArrayBlockingQueue<>(mostWaiting + 1);
         this.gone = gone;
         this.connection = ServletContextRequest.getServletContextRequest(request.req())
                 .getConnectionMetaData()
@@ -38,6 +54,11 @@ final class StreamClient {
                 .getEndPoint();
         this.writer = new Thread(this::work, "mizan-events");
         writer.setDaemon(true);
+    }
+
+    /** Higher for those that came later. */
+    long number() {
+        return number;
     }
 
     Sight sight() {
@@ -65,6 +86,23 @@ final class StreamClient {
         return waiting.offer(events);
     }
 
+    /**
+     * The first view of a client is taken while others may be on their way; one that is older than what was sent is left out. False where too many had to
+     * be left out because it does not read.
+     */
+    synchronized boolean offerView(Instant at, String json) {
+        if (!at.isAfter(newestView)) {
+            return true;
+        }
+        newestView = at;
+        if (view.getAndSet(text("", "live", json)) == null) {
+            viewsLeftOut = 0;
+            return offer(NEWEST_VIEW);
+        }
+        viewsLeftOut++;
+        return viewsLeftOut < mostWaiting;
+    }
+
     /** Ends it now, whether or not it reads. */
     void cutOff() {
         closed = true;
@@ -76,8 +114,9 @@ final class StreamClient {
         try {
             ServletOutputStream out = request.res().getOutputStream();
             while (!closed) {
-                String next = waiting.poll(QUIET_SECONDS, TimeUnit.SECONDS);
-                out.write((next == null ? ": nothing new\n\n" : next).getBytes(StandardCharsets.UTF_8));
+                @Nullable String next = waiting.poll(QUIET_SECONDS, TimeUnit.SECONDS);
+                @Nullable String text = NEWEST_VIEW.equals(next) ? view.getAndSet(null) : next;
+                out.write((text == null ? ": nothing new\n\n" : text).getBytes(StandardCharsets.UTF_8));
                 out.flush();
             }
         } catch (IOException | InterruptedException | IllegalStateException e) {

@@ -40,11 +40,20 @@ final class SystemPages {
         this.clock = clock;
     }
 
-    /** Whether it is there and whether it acts; why it does not is for those who say who they are. */
+    /** Whether it is there and whether it acts, or who does; why it does not is for those who say who they are. */
     void health(Context request, Sight sight) {
         Map<String, Object> tree = Json.document("health");
         tree.put("up", true);
         tree.put("acts", sources.state().acts());
+        sources.state()
+                .tables()
+                .ifPresent(tables -> tree.put("term", tables.term().number()));
+        sources.state().elsewhere().ifPresent(other -> {
+            tree.put("term", other.number());
+            if (!other.rest().isEmpty()) {
+                tree.put("acting", other.rest());
+            }
+        });
         Requests.answer(request, tree);
     }
 
@@ -157,6 +166,7 @@ final class SystemPages {
         attempts.and(sources.state().rejected())
                 .forEach((reason, count) -> rejected.put(reason.name().toLowerCase(Locale.ROOT), count));
         tree.put("rejected", rejected);
+        tree.put("conflicts", ServersJson.conflicts(sources.state().servers().conflicts(clock.instant())));
         Requests.answer(request, tree);
     }
 
@@ -188,10 +198,7 @@ final class SystemPages {
         tree.put("points", points.stream().map(SystemPages::point).toList());
         tree.put(
                 "runs",
-                sources.runs().newest(RUNS).stream()
-                        .filter(run -> sight.sees(run.user()))
-                        .map(Json::run)
-                        .toList());
+                sight.runs(sources.runs()).newest(RUNS).stream().map(Json::run).toList());
         Requests.answer(request, tree);
     }
 

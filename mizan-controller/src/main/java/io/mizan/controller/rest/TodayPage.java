@@ -5,7 +5,6 @@ import io.mizan.controller.service.RunCounts;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.PlanState;
-import io.mizan.database.plan.StoredPlan;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
@@ -13,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +26,6 @@ final class TodayPage {
     private static final Duration USUAL = Duration.ofDays(1);
     private static final Duration LONGEST = Duration.ofDays(32);
     private static final int MOST_RUNS = 5_000;
-    private static final int MOST_PLANS = 500;
     private static final int MOST_DEEDS = 2_000;
     private static final int SHOWN_DEEDS = 20;
     /** Each request of a client leaves one of these; they are counted, not listed. */
@@ -86,24 +83,17 @@ final class TodayPage {
     }
 
     private Map<String, Object> plans(Instant since, Instant now, Sight sight) {
-        Map<PlanState, Integer> counts = new EnumMap<>(PlanState.class);
-        if (sight.all()) {
-            counts.putAll(sources.plans().counts(since, now.plusMillis(1)));
-        } else {
-            sources.plans().newest(MOST_PLANS).stream()
-                    .filter(plan -> sight.sees(plan.user()) && !plan.madeAt().isBefore(since))
-                    .map(StoredPlan::state)
-                    .forEach(state -> counts.merge(state, 1, Integer::sum));
-        }
+        Instant to = now.plusMillis(1);
+        Map<PlanState, Integer> counts = sight.all()
+                ? sources.plans().counts(since, to)
+                : sources.plans().counts(sight.user(), since, to);
         Map<String, Object> tree = new LinkedHashMap<>();
         counts.forEach((state, count) -> tree.put(state.name().toLowerCase(Locale.ROOT), count));
         return tree;
     }
 
     private Map<String, Object> runs(Instant since, Instant now, Sight sight) {
-        List<RunRecord> runs = sources.runs().between(since, now.plusMillis(1), MOST_RUNS).stream()
-                .filter(run -> sight.sees(run.user()))
-                .toList();
+        List<RunRecord> runs = sight.runs(sources.runs()).between(since, now.plusMillis(1), MOST_RUNS);
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("runs", runs.size());
         tree.put("failed", runs.stream().filter(run -> run.exitCode() != 0).count());

@@ -23,6 +23,8 @@ public final class AliveMessages {
     /** A run that is planned again and again has had a few. */
     private static final int MOST_PLANS = 100;
 
+    private static final long MOST_VALUES = 10_000;
+
     private AliveMessages() {}
 
     public static byte[] encode(List<String> plans) {
@@ -31,9 +33,10 @@ public final class AliveMessages {
     }
 
     static List<String> plans(byte[] message) {
-        List<String> plans = Documents.parse("alive", new String(message, UTF_8)).asMapping().list("plans").stream()
-                .map(node -> node.asScalar().text())
-                .toList();
+        List<String> plans =
+                Documents.parse("alive", new String(message, UTF_8), MOST_VALUES).asMapping().list("plans").stream()
+                        .map(node -> node.asScalar().text())
+                        .toList();
         if (plans.size() > MOST_PLANS) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "a run with too many plans")
                     .with("plans", plans.size())

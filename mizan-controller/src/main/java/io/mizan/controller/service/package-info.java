@@ -1,4 +1,4 @@
-/** The controller of a site: receives reports, answers requests, and holds the lease while it does. */
+/** The controller of a site: receives reports, answers requests, and acts while it holds the term. */
 @NullMarked
 package io.mizan.controller.service;
 

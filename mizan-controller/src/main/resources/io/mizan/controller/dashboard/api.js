@@ -28,6 +28,24 @@ export function headers(more) {
   return Object.assign({ Authorization: 'Bearer ' + token() }, more);
 }
 
+const BUSY = 'MZ512';
+const PAUSE = 1000;
+const TRIES = 5;
+
+/** What is only looked at is asked for again while the controller has too much to do; slow requests make room within a second. */
+export async function get(path) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask(path, { headers: headers() });
+    } catch (e) {
+      if (e.code !== BUSY || tries === TRIES) {
+        throw e;
+      }
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+  }
+}
+
 async function ask(path, options) {
   let answer;
   try {
@@ -54,8 +72,6 @@ async function ask(path, options) {
   }
   return document;
 }
-
-export const get = (path) => ask(path, { headers: headers() });
 
 export const post = (path, body) =>
   ask(path, {

@@ -1,7 +1,7 @@
 /* The dashboard: who is there, which page is shown, and what goes on. */
 
 import * as api from './api.js';
-import { button, code, el, fill, link } from './elements.js';
+import { button, code, el, fill, link, printable } from './elements.js';
 import { seconds } from './format.js';
 import { follow } from './stream.js';
 import agents from './page-agents.js';
@@ -66,8 +66,8 @@ async function enter() {
     leaveNow('This token is for ' + (role === 'reader' ? 'metrics' : 'batch systems') + ', not for people. Ask for one of role user or operator.');
     return;
   }
-  document.getElementById('system').textContent = session.system;
-  document.title = 'Mizan: ' + session.system;
+  document.getElementById('system').textContent = printable(session.system);
+  document.title = 'Mizan: ' + printable(session.system);
   leave.hidden = false;
   nav.hidden = false;
   stopStream = follow({ event: received, state: streamState, heard: () => {} });
@@ -92,7 +92,7 @@ function login(message) {
           await enter();
         } catch (e) {
           api.forget();
-          error.textContent = e.message + (e.advice ? '. Maybe ' + e.advice : '');
+          error.textContent = printable(e.message + (e.advice ? '. Maybe ' + e.advice : ''));
           error.hidden = false;
           field.select();
         }

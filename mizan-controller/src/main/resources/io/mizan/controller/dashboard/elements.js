@@ -1,7 +1,7 @@
 /* Elements of a page. All text is set as text, never as markup: names come from users. */
 
 /** Characters that are not seen, or that turn around what stands beside them, are shown as what they are: odd. */
-const ODD = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 export function printable(text) {
   return String(text).replace(ODD, '\ufffd');
@@ -42,7 +42,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 export function svg(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes || {})) {
-    made.setAttribute(key, value);
+    made.setAttribute(key, printable(value));
   }
   made.append(...children.map((child) => (child instanceof Node ? child : printable(child))));
   return made;

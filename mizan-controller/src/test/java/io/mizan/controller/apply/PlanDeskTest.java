@@ -296,4 +296,32 @@ class PlanDeskTest {
             assertThat(ended(next, plan).state()).isEqualTo("undone");
         }
     }
+
+    /** Its clock stood still, as that of a paused machine does: nothing but the database knows that its term is over. */
+    @Test
+    void aControllerThatWakesUpAfterAnotherOneTookOverChangesNothingMore() {
+        StoredPlan plan = stored(sandbox.plan());
+        site.shutGate();
+        try (PlanDesk desk = desk(ApprovalRule.NONE)) {
+            desk.apply(plan, "ops", "slowly");
+            Awaitility.await().atMost(PATIENCE).until(() -> site.waiting.get() > 0);
+            site.anotherTakesOver();
+            List<AuditEntry> before = database.audit().newest(100);
+            site.openGate();
+            PlanStanding stopped = ended(desk, plan);
+            assertThat(stopped.state()).isEqualTo("begun");
+            PlanWork work = stopped.work().orElseThrow();
+            assertThat(work.state()).isEqualTo(PlanWork.State.STOPPED);
+            assertThat(work.done()).as("the one that was being made").isLessThanOrEqualTo(1);
+            assertThat(work.result()).contains("another controller acts by now");
+            assertThat(database.audit().newest(100)).isEqualTo(before);
+            String layouts = sandbox.layouts();
+            refused(ErrorCode.LEASE_LOST, () -> desk.undo(plan, "ops", "x"));
+            refused(ErrorCode.LEASE_LOST, () -> desk.approve(stored(sandbox.plan()), "ops", "x"));
+            assertThat(sandbox.layouts()).isEqualTo(layouts);
+            site.takeBack();
+            desk.undo(plan, "ops", "all of it");
+            assertThat(ended(desk, plan).state()).isEqualTo("undone");
+        }
+    }
 }

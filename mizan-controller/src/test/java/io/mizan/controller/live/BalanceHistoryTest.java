@@ -29,10 +29,10 @@ class BalanceHistoryTest {
     }
 
     /** Every ten seconds for some minutes, as a controller does it. */
-    private static Instant pass(BalanceHistory history, Instant from, int minutes, double score) {
+    private static Instant pass(Database database, BalanceHistory history, Instant from, int minutes, double score) {
         for (int i = 0; i < 6 * minutes; i++) {
             history.add(view(from.plusSeconds(10L * i), new LiveView.Balance(score + i % 2, 1.2)))
-                    .ifPresent(history::keep);
+                    .ifPresent(minute -> history.keep(database.balance(), minute));
         }
         return from.plusSeconds(60L * minutes);
     }
@@ -42,7 +42,7 @@ class BalanceHistoryTest {
         Instant stopped;
         try (Database database = database()) {
             BalanceHistory history = new BalanceHistory("fs", database.balance(), START);
-            stopped = pass(history, START, 5, 40);
+            stopped = pass(database, history, START, 5, 40);
             assertThat(history.day()).hasSize(5);
             assertThat(history.day().get(0).score()).isEqualTo(40.5, within(1e-9));
         }
@@ -52,7 +52,7 @@ class BalanceHistoryTest {
                     .as("but for the minute that was not over")
                     .extracting(BalancePoint::at)
                     .containsExactly(START, START.plusSeconds(60), START.plusSeconds(120), START.plusSeconds(180));
-            pass(history, stopped.plus(Duration.ofHours(2)), 2, 80);
+            pass(database, history, stopped.plus(Duration.ofHours(2)), 2, 80);
             List<BalancePoint> hours = history.since(START.minus(Duration.ofDays(30)));
             assertThat(hours).as("two hours, and now").hasSize(3);
             assertThat(hours.get(0).score()).isEqualTo(40.5, within(1e-9));

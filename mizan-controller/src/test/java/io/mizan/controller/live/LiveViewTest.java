@@ -138,6 +138,23 @@ class LiveViewTest {
         assertThat(few.find("2")).isEmpty();
     }
 
+    /** As many as there may be, each with the longest names that are taken: far more than a controller has memory for. */
+    @Test
+    void longNamesOfStartedJobsHaveALimit() {
+        StartedJobs jobs = new StartedJobs();
+        jobs.started(new StartedJob("runs", "u", 1, "a", "", "advise", START, null));
+        String hosts = "n".repeat(16_384);
+        for (int i = 0; i < 20_000; i++) {
+            jobs.started(new StartedJob("job" + i, "u", 1, hosts, "a", "", "advise", START, at(1), null, 0));
+        }
+        assertThat(jobs.all().stream().mapToLong(job -> job.hosts().length()).sum())
+                .isLessThanOrEqualTo(StartedJobs.MOST_CHARACTERS);
+        assertThat(jobs.find("job19999")).isPresent();
+        assertThat(jobs.find("runs"))
+                .as("those that are over are forgotten first")
+                .isPresent();
+    }
+
     @Test
     void whatIsNotALiveViewIsRefused() {
         String good = LiveViewJson.encode(source.at(at(0)));

@@ -31,6 +31,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What plans do to a Lustre of stand-in programs. */
 class ChangeableLustreTest {
@@ -169,6 +171,28 @@ class ChangeableLustreTest {
                 .isEqualTo(ErrorCode.USAGE);
     }
 
+    /** Seen on 2.17.57: a new default keeps the pool of the old one, whoever sets it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-c 8 -S 4M", "-E 64M -c 1 -S 1M -E -1 -c 4", "-S 1M -c 2 -i 3"})
+    void aDefaultWithoutAPoolIsSetWhereTheOldOneHasOne(String options) throws IOException {
+        Path directory = Files.createDirectory(lustre.mount.resolve("out"));
+        system.setDefaultLayout("out", layout("-c 4 -S 1M -p flash"));
+        system.setDefaultLayout("out", layout(options));
+        assertThat(lustre.attributes.get(directory.toString())).isEqualTo(LayoutAttribute.encode(layout(options)));
+    }
+
+    @Test
+    void aDefaultThatCannotBeSetLeavesTheOldOne() throws IOException {
+        Path directory = Files.createDirectory(lustre.mount.resolve("out"));
+        byte[] before = LayoutAttribute.encode(layout("-c 4 -S 1M -p flash"));
+        lustre.put(directory, before);
+        lustre.dropsLists = true;
+        lustre.setfattrsLeft = 0;
+        assertThat(Refusal.line(() -> system.setDefaultLayout("out", layout("-S 1M -o 3,1"))))
+                .contains("it has its default of before");
+        assertThat(lustre.attributes.get(directory.toString())).isEqualTo(before);
+    }
+
     @Test
     void whatLfsCannotSayIsWrittenAsItIs() throws IOException {
         Path directory = Files.createDirectory(lustre.mount.resolve("out"));
@@ -213,6 +237,10 @@ class ChangeableLustreTest {
         assertThat(LustreCommands.of(
                         new PlannedChange.DirectoryLayout("-d", Optional.of(layout("-c 4")), Optional.empty(), motive)))
                 .hasValue("lfs setstripe -d ./-d");
+        assertThat(LustreCommands.of(new PlannedChange.DirectoryLayout(
+                        "/mnt/d", Optional.of(layout("-c 1 -p flash")), Optional.of(layout("-c 4")), motive)))
+                .as("a new default would keep the pool of the old one")
+                .hasValue("lfs setstripe -d /mnt/d && lfs setstripe -c 4 /mnt/d");
         assertThat(LustreCommands.of(new PlannedChange.DirectoryPlacement(
                         "/mnt/d", Optional.empty(), Optional.of(new DirectoryStriping(2, 1)), motive)))
                 .hasValue("lfs setdirstripe -D -i 2 -c 1 /mnt/d");

@@ -22,8 +22,10 @@ import io.mizan.database.plan.AuditLog;
 import io.mizan.model.error.Refusal;
 import io.mizan.model.input.TextInput;
 import io.mizan.model.layout.FileLayout;
+import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.layout.StripeAttribute;
 import io.mizan.model.plan.LayoutAdvisor;
 import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlanGoals.Balance;
@@ -251,6 +253,23 @@ class LustrePlanTest {
         assertThat(migrations()).hasSameSizeAs(plan.changes()).allMatch(words -> words.contains(" -o "));
     }
 
+    /** The later component would get its list as one that the next write into it has to satisfy. */
+    @Test
+    void listsOfFilesWithLaterComponentsTakeASiteThatAcceptsFailingWrites() throws IOException {
+        fillTarget();
+        for (int i = 0; i < 9; i++) {
+            file("f" + i, "-E 64M -c 1 -S 1M -o 2 -E -1 -c 1 -o 2", 100 * MIB);
+        }
+        assertThat(LustreCommands.of(plan(policy("form: list"))))
+                .isNotEmpty()
+                .filteredOn(command -> command.contains("-E "))
+                .allMatch(command -> command.contains(" -i ") && !command.contains(" -o "));
+        assertThat(LustreCommands.of(plan(policy("form: list", "acceptFailingWrites: true"))))
+                .filteredOn(command -> command.contains("-E "))
+                .isNotEmpty()
+                .allMatch(command -> command.contains(" -o "));
+    }
+
     @Test
     void countsCannotSteerAndThePlanSaysSo() throws IOException {
         fillTarget();
@@ -333,6 +352,55 @@ class LustrePlanTest {
     }
 
     /** As kill -9 leaves it: the journal says that a move has begun, and lfs goes on with it. */
+    /** The bytes as somebody set them who named a generation, which means nothing for a new file. */
+    @Test
+    void aDefaultWithAPoolIsReplacedAndUndoneByteForByte() throws IOException {
+        Path out = lustre.mount.resolve("out");
+        StripeAttribute pool = (StripeAttribute) LayoutAttribute.request(LayoutParser.parse("-c 4 -S 1M -p flash"));
+        byte[] before = new StripeAttribute(
+                        pool.kind(),
+                        pool.pattern(),
+                        7,
+                        0x200000007L,
+                        pool.stripeSize(),
+                        pool.stripeCount(),
+                        pool.place(),
+                        pool.pool(),
+                        pool.objects())
+                .bytes();
+        lustre.put(out, before);
+        FileLayout wanted = LayoutParser.parse("-E 64M -c 1 -S 1M -E -1 -c 4 -S 4M");
+        Plan plan = plan(SitePolicy.LUSTRE, List.of("out"), Optional.of(wanted), LayoutAdvisor.NONE);
+        Outcome outcome = apply(plan);
+        assertThat(outcome.count(State.DONE)).isEqualTo(1);
+        assertThat(lustre.attributes.get(out.toString())).isEqualTo(LayoutAttribute.encode(wanted));
+        assertThat(undo(plan).count(State.DONE)).isEqualTo(1);
+        assertThat(lustre.attributes.get(out.toString())).isEqualTo(before);
+    }
+
+    /** To clear a pool the default is removed first; a process that is killed just then leaves none. */
+    @Test
+    void anApplyThatWasKilledBetweenTwoDefaultsIsUndoneAndGoesOn() throws IOException {
+        Path out = lustre.mount.resolve("out");
+        byte[] before = LayoutAttribute.encode(LayoutParser.parse("-c 4 -S 1M -p flash"));
+        lustre.put(out, before);
+        FileLayout wanted = LayoutParser.parse("-c 8 -S 4M");
+        for (boolean undone : new boolean[] {true, false}) {
+            Plan plan = plan(SitePolicy.LUSTRE, List.of("out"), Optional.of(wanted), LayoutAdvisor.NONE);
+            apply(plan, () -> true);
+            Files.writeString(
+                    folders.get(plan.id()).path().resolve("journal"),
+                    "{\"change\":0,\"state\":\"BEGUN\",\"detail\":\"\"}\n",
+                    StandardOpenOption.APPEND,
+                    StandardOpenOption.CREATE);
+            lustre.attributes.remove(out.toString());
+            Outcome outcome = undone ? undo(plan) : apply(plan);
+            assertThat(outcome.count(State.DONE)).as("undone: " + undone).isEqualTo(1);
+            assertThat(lustre.attributes.get(out.toString()))
+                    .isEqualTo(undone ? before : LayoutAttribute.encode(wanted));
+        }
+    }
+
     @Test
     void aMigrationThatOutlivesAnApplyIsWaitedFor() throws IOException, InterruptedException {
         fillTarget();

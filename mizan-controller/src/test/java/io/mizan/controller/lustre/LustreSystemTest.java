@@ -14,6 +14,7 @@ import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
+import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.traces.layout.LayoutParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -185,6 +186,20 @@ class LustreSystemTest {
                 .noneMatch(line -> line.contains(folder.toString()));
     }
 
+    /** Without -l the program would wait for it; the pool flash has it among its members. */
+    @Test
+    void aTargetThatIsDownIsToldAndNotWaitedFor() {
+        lustre.down.add(3);
+        SystemSnapshot snapshot = system.snapshot();
+        assertThat(snapshot.view().osts()).hasSize(StandInLustre.TARGETS);
+        assertThat(snapshot.view().osts().get(3).state()).isEqualTo(TargetState.INACTIVE);
+        assertThat(snapshot.notes()).anyMatch(note -> note.contains("OST0003 does not answer"));
+        assertThat(lustre.calls)
+                .filteredOn(words -> words.get(1).equals("df"))
+                .isNotEmpty()
+                .allMatch(words -> words.contains("-l"));
+    }
+
     @Test
     void theDefaultOfADirectoryComesBackByteByByte() throws IOException {
         Path directory = Files.createDirectory(lustre.mount.resolve("-out dir"));
@@ -193,7 +208,7 @@ class LustreSystemTest {
         lustre.put(directory, before);
         Optional<LayoutAttribute> kept = defaults.of(directory);
 
-        defaults.set(directory, layout("-E 256M -c 1 -E -1 -c 8 -S 4M"));
+        defaults.require(directory, layout("-E 256M -c 1 -E -1 -c 8 -S 4M"));
         assertThat(lustre.attributes.get(directory.toString())).isNotEqualTo(before);
         defaults.restore(directory, kept);
         assertThat(lustre.attributes.get(directory.toString())).isEqualTo(before);
@@ -204,7 +219,7 @@ class LustreSystemTest {
 
         defaults.remove(directory);
         assertThat(defaults.of(directory)).isEmpty();
-        defaults.set(directory, new Plain(Striping.of(1 << 20, 2)));
+        defaults.require(directory, new Plain(Striping.of(1 << 20, 2)));
         defaults.restore(directory, Optional.empty());
         assertThat(lustre.attributes).doesNotContainKey(directory.toString());
     }
@@ -218,7 +233,14 @@ class LustreSystemTest {
         Optional<LayoutAttribute> kept = defaults.of(directory);
         defaults.remove(directory);
         lustre.programs.remove("setfattr");
-        assertThat(Refusal.line(() -> defaults.restore(directory, kept))).contains("other bytes than before");
+        assertThat(defaults.restore(directory, kept))
+                .as("the same meaning, other bytes: whoever asks is told")
+                .isFalse();
+        assertThat(defaults.of(directory).orElseThrow().layout())
+                .isEqualTo(kept.orElseThrow().layout());
+        lustre.ignoresLayouts = true;
+        defaults.remove(directory);
+        assertThat(Refusal.line(() -> defaults.restore(directory, kept))).contains("another default than before");
         lustre.programs.remove("getfattr");
         assertThat(Refusal.of(() -> defaults.of(directory)).advice().orElseThrow())
                 .contains("the package attr");

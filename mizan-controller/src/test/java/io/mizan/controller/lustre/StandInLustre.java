@@ -11,6 +11,8 @@ import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.StripeAttribute;
 import io.mizan.model.layout.StripeAttribute.Kind;
 import io.mizan.model.layout.StripeAttribute.StripeObject;
+import io.mizan.model.layout.StripePattern;
+import io.mizan.model.layout.Striping;
 import io.mizan.model.units.TargetList;
 import io.mizan.telemetry.program.ProgramPath;
 import io.mizan.traces.layout.LayoutParser;
@@ -28,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +56,10 @@ final class StandInLustre implements AutoCloseable {
     volatile boolean ignoresLayouts;
     /** As directories did up to 2.15. */
     volatile boolean dropsLists;
+    /** So many calls of setfattr are taken, the others refused. */
+    volatile int setfattrsLeft = Integer.MAX_VALUE;
+    /** Targets whose server does not answer: {@code lfs df} waits for it, {@code lfs df -l} leaves the target out. */
+    final Set<Integer> down = ConcurrentHashMap.newKeySet();
     /** So many targets are stepped over where a layout says the first one. */
     volatile int shifts;
 
@@ -103,7 +110,8 @@ final class StandInLustre implements AutoCloseable {
     private @Nullable Answer lfs(List<String> words) throws IOException {
         List<String> rest = words.subList(1, words.size());
         return switch (words.get(0)) {
-            case "df" -> Answer.text(rest.contains("-i") ? inodes() : sizes());
+            case "df" ->
+                down.isEmpty() || rest.contains("-l") ? Answer.text(rest.contains("-i") ? inodes() : sizes()) : null;
             case "pool_list" ->
                 Answer.text(
                         rest.get(0).equals(NAME)
@@ -168,15 +176,61 @@ final class StandInLustre implements AutoCloseable {
             Files.deleteIfExists(Path.of(path));
             return refused(path, "No space left on device", 28);
         }
-        if (!ignoresLayouts) {
-            boolean drop = directory && dropsLists && request instanceof StripeAttribute;
-            attributes.put(
-                    path,
-                    drop
-                            ? waiting((StripeAttribute) request, List.of()).bytes()
-                            : directory ? request.bytes() : placed(request).bytes());
+        if (!ignoresLayouts && directory) {
+            boolean drop = dropsLists && request instanceof StripeAttribute;
+            keepDefault(path, drop ? waiting((StripeAttribute) request, List.of()) : request);
+        } else if (!ignoresLayouts) {
+            attributes.put(path, placed(request).bytes());
         }
         return Answer.text("");
+    }
+
+    /** A directory keeps the pool of its default where the new one names none; only {@code lfs setstripe -d} clears it. */
+    private void keepDefault(String path, LayoutAttribute request) {
+        byte[] old = attributes.get(path);
+        String pool = old == null
+                ? ""
+                : LayoutAttribute.read(old).layout().stripings().stream()
+                        .map(Striping::pool)
+                        .filter(name -> !name.isEmpty())
+                        .findFirst()
+                        .orElse("");
+        attributes.put(path, (pool.isEmpty() ? request : inPool(request, pool)).bytes());
+    }
+
+    private static LayoutAttribute inPool(LayoutAttribute request, String pool) {
+        if (request instanceof StripeAttribute stripes) {
+            return !stripes.pool().isEmpty() || stripes.pattern() == StripePattern.MDT
+                    ? stripes
+                    : new StripeAttribute(
+                            stripes.kind() == Kind.V1 ? Kind.V3 : stripes.kind(),
+                            stripes.pattern(),
+                            stripes.objectId(),
+                            stripes.sequence(),
+                            stripes.stripeSize(),
+                            stripes.stripeCount(),
+                            stripes.place(),
+                            pool,
+                            stripes.objects());
+        }
+        CompositeAttribute composite = (CompositeAttribute) request;
+        return new CompositeAttribute(
+                composite.growing(),
+                composite.generation(),
+                composite.flags(),
+                composite.moreMirrors(),
+                composite.parityCount(),
+                composite.entries().stream()
+                        .map(entry -> new Entry(
+                                entry.id(),
+                                entry.flags(),
+                                entry.start(),
+                                entry.end(),
+                                entry.generation(),
+                                entry.timestamp(),
+                                entry.coding(),
+                                inPool(entry.body(), pool)))
+                        .toList());
     }
 
     private @Nullable Answer migrate(List<String> words) {
@@ -340,7 +394,12 @@ final class StandInLustre implements AutoCloseable {
         if (forbidden.contains(path)) {
             return Answer.error(1, "setfattr: " + path + ": Operation not permitted");
         }
-        attributes.put(path, HexFormat.of().parseHex(words.get(3).substring(2)));
+        if (setfattrsLeft == 0) {
+            return Answer.error(1, "setfattr: " + path + ": Invalid argument");
+        }
+        setfattrsLeft--;
+        keepDefault(
+                path, LayoutAttribute.read(HexFormat.of().parseHex(words.get(3).substring(2))));
         return Answer.text("");
     }
 
@@ -357,20 +416,20 @@ final class StandInLustre implements AutoCloseable {
                 new StringBuilder("UUID                   1K-blocks        Used   Available Use%  Mounted on\n");
         out.append(row("MDT0000", 1000, "MDT:0", ""));
         long sum = 0;
-        for (int i = 0; i < TARGETS; i++) {
+        for (int i : up()) {
             long kib = full.contains(i) ? KIB_PER_TARGET : Math.min(KIB_PER_TARGET, used.getOrDefault(i, 0L));
             sum += kib;
             out.append(row(String.format("OST%04x", i), kib, "OST:" + i, full.contains(i) ? "S" : ""));
         }
         return out
                 + String.format(
-                        "%nfilesystem_summary: %d %d %d 1%% %s%n%n",
-                        KIB_PER_TARGET * TARGETS, sum, KIB_PER_TARGET * TARGETS - sum, mount);
+                        "%nfilesystem_summary: %d %d %d 1%%  %s %n%n",
+                        KIB_PER_TARGET * up().length, sum, KIB_PER_TARGET * up().length - sum, mount);
     }
 
     private String row(String target, long kib, String index, String flags) {
         return String.format(
-                "%s-%s_UUID %d %d %d 1%% %s[%s] %s%n",
+                "%s-%s_UUID %d %d %d 1%%  %s[%s] %s%n",
                 NAME, target, KIB_PER_TARGET, kib, KIB_PER_TARGET - kib, mount, index, flags);
     }
 
@@ -385,10 +444,16 @@ final class StandInLustre implements AutoCloseable {
     private String inodes() {
         StringBuilder out =
                 new StringBuilder("UUID                      Inodes       IUsed       IFree IUse%  Mounted on\n");
-        for (int i = 0; i < TARGETS; i++) {
-            out.append(String.format("%s-OST%04x_UUID 1000 10 990 1%% %s[OST:%d]%n", NAME, i, mount, i));
+        for (int i : up()) {
+            out.append(String.format("%s-OST%04x_UUID 1000 10 990 1%%  %s[OST:%d] %n", NAME, i, mount, i));
         }
-        return out + "\nfilesystem_summary: 1000 10 990 1% " + mount + "\n";
+        return out + "\nfilesystem_summary: 1000 10 990 1%  " + mount + " \n";
+    }
+
+    private int[] up() {
+        return IntStream.range(0, TARGETS)
+                .filter(index -> !down.contains(index))
+                .toArray();
     }
 
     private static String devices() {

@@ -219,6 +219,17 @@ class PlanningDeskTest {
             site.acts.set(false);
             refused(ErrorCode.LEASE_LOST, () -> desk.make(wish(LABEL), "ops"));
             assertThat(sandbox.folders.all()).isEmpty();
+            site.acts.set(true);
+            site.shutGate();
+            int before = site.waiting.get();
+            String late = desk.make(wish(LABEL), "ops").id();
+            Awaitility.await().atMost(PATIENCE).until(() -> site.waiting.get() > before);
+            site.anotherTakesOver();
+            site.openGate();
+            assertThat(over(desk, late).problem()).contains("another controller acts by now");
+            refused(ErrorCode.LEASE_LOST, () -> desk.make(wish(LABEL), "ops"));
+            assertThat(sandbox.folders.all()).isEmpty();
+            assertThat(database.plans().newest(1)).isEmpty();
         }
     }
 

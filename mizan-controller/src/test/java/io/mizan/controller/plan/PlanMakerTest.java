@@ -13,10 +13,13 @@ import io.mizan.controller.monitor.Observed;
 import io.mizan.controller.plan.SitePolicy.QuietHours;
 import io.mizan.controller.plan.SitePolicy.Rule;
 import io.mizan.model.input.TextInput;
+import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.TargetChoice;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
+import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -114,6 +117,43 @@ class PlanMakerTest {
                 .get(0);
         assertThat(targets(answer).subList(0, 4)).containsExactlyInAnyOrder(0, 1, 2, 3);
         assertThat(targets(answer).subList(4, 8)).containsExactlyInAnyOrder(0, 1, 2, 3);
+    }
+
+    /** What is promised is where the server will put it: from the first target on, in the order of indices. */
+    @Test
+    void aFileThatWillNeedALaterComponentSaysItsFirstTargetsUnlessFailingWritesAreAccepted() {
+        List<ComponentWish> wishes = List.of(
+                new ComponentWish(new Extent(0, 4 * MIB), false, MIB, 2),
+                new ComponentWish(new Extent(4 * MIB, Extent.EOF), false, MIB, 3));
+        PlanRequest request = new PlanRequest(
+                "a",
+                "c",
+                "app",
+                "u",
+                List.of(IntStream.range(0, 5)
+                        .mapToObj(i -> new PlacementRequest("/fs/f" + i, 40 * MIB, 0, wishes, "", Set.of(), 0))
+                        .toList()));
+        SitePolicy lists = new SitePolicy(LayoutForm.LIST, 1, List.of(), List.of());
+        PlanAnswer answer = maker(lists)
+                .answers(List.of(request), system(7, Map.of()), Map.of(), START)
+                .get(0);
+        assertThat(answer.placement().allocations()).hasSize(5).allSatisfy(allocation -> {
+            FileLayout layout = Objects.requireNonNull(
+                    answer.layouts().get(allocation.request().file()));
+            for (int c = 0; c < wishes.size(); c++) {
+                List<Integer> targets = allocation.components().get(c).targets();
+                assertThat(layout.stripings().get(c).targets()).isEqualTo(new StartIndex(targets.get(0)));
+                for (int k = 0; k < targets.size(); k++) {
+                    assertThat(targets.get(k)).isEqualTo((targets.get(0) + k) % 7);
+                }
+            }
+        });
+        PlanAnswer accepted = maker(new SitePolicy(LayoutForm.LIST, 1, List.of(), List.of(), true, ApprovalRule.NONE))
+                .answers(List.of(request), system(7, Map.of()), Map.of(), START)
+                .get(0);
+        assertThat(accepted.layouts().values())
+                .allSatisfy(layout ->
+                        assertThat(layout.stripings()).allMatch(striping -> striping.targets() instanceof Exact));
     }
 
     @Test
@@ -229,7 +269,8 @@ class PlanMakerTest {
                 List.of(
                         List.of(file("/fs/a \"b\"\n'; DROP TABLE plan; --", 3), file("/fs/ü", 1)),
                         List.of(file("/fs/other", 2))));
-        assertThat(PlanMessages.request(PlanMessages.encode(request), "client")).isEqualTo(request);
+        assertThat(PlanMessages.request(PlanMessages.encode(request), "client", request.user()))
+                .isEqualTo(request);
         PlanAnswer answer = maker(SitePolicy.EMBEDDED)
                 .answers(List.of(request), system(4, Map.of(0, Concern.SLOW)), Map.of(), START)
                 .get(0);
@@ -283,7 +324,8 @@ class PlanMakerTest {
         assertThat(striping(answers.get(1), "/fs/b").stripeCount()).isEqualTo(3);
         assertThat(answers.get(1).reason()).doesNotContain("narrow");
         for (PlanRequest request : requests) {
-            assertThat(PlanMessages.request(PlanMessages.encode(request), "c")).isEqualTo(request);
+            assertThat(PlanMessages.request(PlanMessages.encode(request), "c", request.user()))
+                    .isEqualTo(request);
         }
     }
 

@@ -8,10 +8,11 @@ import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.controller.Reports;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.controller.monitor.SystemMonitor;
-import io.mizan.database.plan.Lease;
+import io.mizan.database.plan.Candidate;
 import io.mizan.database.plan.Reservation;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
+import io.mizan.database.sql.TermTables;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.placement.PlacementRequest;
@@ -47,6 +48,8 @@ class PlanServiceTest {
     private final ConcurrentLinkedQueue<Problem> refusals = new ConcurrentLinkedQueue<>();
 
     private final Map<String, List<PlanAnswer>> answers = new ConcurrentHashMap<>();
+    private final List<String> refusedInTurn = new CopyOnWriteArrayList<>();
+    private final List<Long> terms = new CopyOnWriteArrayList<>();
     private final AtomicBoolean calm = new AtomicBoolean();
 
     private Database database() {
@@ -54,7 +57,7 @@ class PlanServiceTest {
     }
 
     /** While the host is not calm requests wait, and they may do so for long. */
-    private PlanService service(Database database, Supplier<Optional<Lease>> lease) {
+    private PlanService service(Supplier<Optional<TermTables>> acting) {
         SystemMonitor monitor = new SystemMonitor("fs", new Freshness(Duration.ofSeconds(5), 3, 10));
         monitor.accept(Reports.of("oss1", 1, 0, 4, index -> 1), NOW);
         return new PlanService(
@@ -64,41 +67,51 @@ class PlanServiceTest {
                         Duration.ofHours(1),
                         ZoneOffset.UTC),
                 new HostLimits(0.5, 0.5, Duration.ofHours(1)),
-                database.plans(),
-                database.reservations(),
                 new PlanService.Surroundings(
                         () -> monitor.observed(NOW),
                         () -> calm.get() ? ServerLoad.UNKNOWN : new ServerLoad(1, 1, 1, 0),
-                        lease,
-                        () -> "",
+                        acting,
+                        () -> Problem.of(ErrorCode.LEASE_LOST, "it does not act"),
                         CLOCK,
                         System::nanoTime));
     }
 
+    private static Supplier<Optional<TermTables>> acting(Database database) {
+        Candidate candidate = new Candidate("test", "", "");
+        Optional<TermTables> tables =
+                database.terms().take(database.terms().look(), candidate).map(database::under);
+        return () -> tables;
+    }
+
     private void submit(PlanService service, String id, String client, int files) {
+        submit(service, id, "alice", client, files);
+    }
+
+    private void submit(PlanService service, String id, String user, String client, int files) {
         PlacementRequest file =
                 new PlacementRequest("/fs/" + client, 1 << 20, 0, Wishes.plain(1, 1 << 20), "", Set.of(), 0);
         service.submit(
-                new PlanRequest(id, client, "app", "alice", List.of(Collections.nCopies(files, file))),
+                new PlanRequest(id, client, "app", user, List.of(Collections.nCopies(files, file))),
                 new PlanService.Outcome() {
                     @Override
-                    public void answered(byte[] answer) {
+                    public void answered(long term, byte[] answer) {
+                        terms.add(term);
                         answers.computeIfAbsent(client, key -> new CopyOnWriteArrayList<>())
                                 .add(PlanMessages.answer(answer));
                     }
 
                     @Override
                     public void refused(Problem problem) {
+                        refusedInTurn.add(id);
                         refusals.add(problem);
                     }
                 });
     }
 
     @Test
-    void moreFilesThanCanWaitAreRefusedAtOnceAndOneRequestIsAlwaysTaken() {
-        try (Database database = database();
-                PlanService service = service(database, Optional::empty)) {
-            submit(service, "large", "node1", 600_000);
+    void moreFilesThanCanWaitAreRefusedAtOnceAndTheLargestRequestIsTaken() {
+        try (PlanService service = service(Optional::empty)) {
+            submit(service, "large", "node1", PlanMessages.MOST_FILES);
             submit(service, "small", "node1", 1);
             assertThat(refusals).extracting(Problem::code).containsExactly(ErrorCode.BUSY);
         }
@@ -106,12 +119,39 @@ class PlanServiceTest {
         assertThat(answers).isEmpty();
     }
 
+    @Test
+    void aRequestWithoutFilesCountsAsOne() {
+        try (PlanService service = service(Optional::empty)) {
+            submit(service, "large", "node1", PlanMessages.MOST_FILES);
+            submit(service, "nothing", "node1", 0);
+            assertThat(refusals).extracting(Problem::code).containsExactly(ErrorCode.BUSY);
+        }
+    }
+
+    @Test
+    void whatOneUserAsksForLeavesRoomForOthersAndTheyTakeTurns() {
+        try (PlanService service = service(Optional::empty)) {
+            // A batch of its own.
+            submit(service, "first", "node1", 120_000);
+            for (int i = 0; i < 20; i++) {
+                submit(service, "more" + i, "node1", 10_000);
+            }
+            assertThat(refusals)
+                    .as("a half is for others: 13 of the 20 fit into 250,000 files")
+                    .hasSize(7);
+            submit(service, "bob", "bob", "node2", 1);
+            calm.set(true);
+            Awaitility.await().atMost(PATIENCE).until(() -> refusals.size() == 22);
+        }
+        // There is no term, so all are refused, in the order of their turns.
+        assertThat(refusedInTurn.subList(7, 10)).contains("first", "more0", "bob");
+    }
+
     /** Clients choose the ids: whoever guesses that of another must not be told where the other writes. */
     @Test
     void twoClientsWithTheSameIdInOneBatchGetNothingOfEachOther() {
         try (Database database = database();
-                PlanService service = service(
-                        database, () -> database.leases().acquire("controller", "test", Duration.ofMinutes(10)))) {
+                PlanService service = service(acting(database))) {
             submit(service, "same", "node1", 1);
             submit(service, "same", "node2", 1);
             submit(service, "same", "node1", 1);
@@ -129,9 +169,25 @@ class PlanServiceTest {
                     .satisfies(answer -> assertThat(answer.id()).isEqualTo("other"))
                     .satisfies(answer -> assertThat(answer.layouts()).containsOnlyKeys("/fs/node2"));
             assertThat(refusals).extracting(Problem::code).containsExactly(ErrorCode.NOT_YOURS);
+            assertThat(terms).containsExactly(1L, 1L, 1L);
             assertThat(database.reservations().at(NOW).stream().mapToLong(Reservation::bytes))
                     .as("who is refused is promised nothing")
                     .containsExactlyInAnyOrder(1L << 20, 1L << 20);
+        }
+    }
+
+    /** Its clock stood still, as that of a paused machine does, so it still believes in its term. */
+    @Test
+    void whatWasAskedOfAControllerThatAnotherOneHasFollowedIsNotAnsweredAndNotPromised() {
+        try (Database database = database();
+                PlanService service = service(acting(database))) {
+            submit(service, "late", "node1", 1);
+            acting(database);
+            calm.set(true);
+            Awaitility.await().atMost(PATIENCE).until(() -> service.answered() + service.refused() == 1);
+            assertThat(refusals).extracting(Problem::code).containsExactly(ErrorCode.LEASE_LOST);
+            assertThat(database.plans().find("late")).isEmpty();
+            assertThat(database.reservations().at(NOW)).isEmpty();
         }
     }
 }

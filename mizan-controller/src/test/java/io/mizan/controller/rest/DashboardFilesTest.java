@@ -97,7 +97,7 @@ class DashboardFilesTest {
         try (Socket socket = new Socket("127.0.0.1", rest.server.port())) {
             socket.setSoTimeout(60_000);
             socket.getOutputStream()
-                    .write(("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.ISO_8859_1));
             InputStream in = socket.getInputStream();
             return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);

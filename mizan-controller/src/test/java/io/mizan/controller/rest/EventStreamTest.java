@@ -135,14 +135,14 @@ class EventStreamTest {
     @Test
     void aClientThatDoesNotReadIsCutOffAndCountedAndOthersGoOn() throws Exception {
         try (RestFixture rest = new RestFixture(
-                folder, Duration.ofMillis(200), new RestSettings.Limits(65536, 50, 4, 20), sources -> sources)) {
+                folder, Duration.ofMillis(200), RestSettings.Limits.DEFAULT.with(50, 4, 20), sources -> sources)) {
             rest.controller.monitor().accept(RestFixture.report(0, 1000), Instant.now());
             try (Socket lazy = new Socket();
                     BufferedReader lines = lines(open(rest, rest.operator))) {
                 lazy.setReceiveBufferSize(4096);
                 lazy.connect(new InetSocketAddress("127.0.0.1", rest.server.port()));
                 lazy.getOutputStream()
-                        .write(("GET /api/v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + rest.bob
+                        .write(("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + rest.bob
                                         + "\r\n\r\n")
                                 .getBytes(StandardCharsets.US_ASCII));
                 // Somebody who reads all the time, however slow this machine is, is seconds away from being taken for
@@ -180,7 +180,7 @@ class EventStreamTest {
     @Test
     void asManyFollowAsAreAllowed() throws Exception {
         try (RestFixture rest = new RestFixture(
-                folder, Duration.ofMillis(50), new RestSettings.Limits(65536, 50, 2, 8), sources -> sources)) {
+                folder, Duration.ofMillis(50), RestSettings.Limits.DEFAULT.with(50, 2, 8), sources -> sources)) {
             rest.withReports();
             HttpResponse<InputStream> first = open(rest, rest.alice);
             assertThat(open(rest, rest.alice).statusCode())
@@ -196,6 +196,41 @@ class EventStreamTest {
             Awaitility.await()
                     .atMost(PATIENCE)
                     .until(() -> open(rest, rest.operator).statusCode() == 200);
+        }
+    }
+
+    /** Two users with all places of users, and a third who wants one. */
+    @Test
+    void whoeverHasMostStreamsLosesTheOldest() throws Exception {
+        try (RestFixture rest = new RestFixture(
+                folder, Duration.ofMillis(200), RestSettings.Limits.DEFAULT.with(50, 8, 8), sources -> sources)) {
+            rest.withReports();
+            String carol = rest.token("carol-token", TokenRole.USER, "carol", false);
+            String dora = rest.token("dora-token", TokenRole.USER, "dora", false);
+            rest.waitUntilKnown(dora);
+            List<BufferedReader> followed = new ArrayList<>();
+            for (String token : List.of(rest.alice, rest.alice, rest.bob, rest.bob, carol, carol)) {
+                followed.add(lines(open(rest, token)));
+                next(followed.get(followed.size() - 1), "live");
+            }
+            try (BufferedReader fourth = lines(open(rest, dora))) {
+                next(fourth, "live");
+                assertThat(clients(rest)).isEqualTo(6);
+                long ended = followed.stream().filter(EventStreamTest::ends).count();
+                assertThat(ended).as("streams that made room").isEqualTo(1);
+            }
+        }
+    }
+
+    /** A stream that goes on has views of the next intervals. */
+    private static boolean ends(BufferedReader lines) {
+        try {
+            for (int i = 0; i < 20; i++) {
+                next(lines, "live");
+            }
+            return false;
+        } catch (IOException | AssertionError e) {
+            return true;
         }
     }
 

@@ -49,7 +49,8 @@ class RestAccessTest {
                         .build());
                 if (words[1].endsWith("/health")) {
                     assertThat(answer.statusCode()).isEqualTo(200);
-                    assertThat(answer.body()).isEqualTo("{\"schema\":\"mizan/health/v1\",\"up\":true,\"acts\":true}");
+                    assertThat(answer.body())
+                            .isEqualTo("{\"schema\":\"mizan/health/v1\",\"up\":true,\"acts\":true,\"term\":1}");
                 } else {
                     error(answer, 401, "MZ403");
                 }

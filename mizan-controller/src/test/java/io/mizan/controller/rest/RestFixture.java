@@ -119,6 +119,13 @@ final class RestFixture implements AutoCloseable {
         return text;
     }
 
+    /** The file of tokens is looked at once a second. */
+    void waitUntilKnown(String token) throws InterruptedException {
+        while (get("/api/v1/session", token).statusCode() == 401) {
+            Thread.sleep(50);
+        }
+    }
+
     /** Reports of three servers, with a job of alice, one of bob, and one that nobody announced. */
     RestFixture withReports() {
         for (int i = 0; i < 3; i++) {
@@ -158,7 +165,7 @@ final class RestFixture implements AutoCloseable {
                 .plans()
                 .submit(new PlanRequest(id, "login1", application, user, List.of(files)), new PlanService.Outcome() {
                     @Override
-                    public void answered(byte[] answer) {
+                    public void answered(long term, byte[] answer) {
                         done.complete(answer);
                     }
 
@@ -178,6 +185,10 @@ final class RestFixture implements AutoCloseable {
     }
 
     void run(String id, String user, String application) {
+        runInJob(id, user, application, "");
+    }
+
+    void runInJob(String id, String user, String application, String job) {
         database.history()
                 .add(new RunRecord(
                         id,
@@ -190,7 +201,8 @@ final class RestFixture implements AutoCloseable {
                         0,
                         new RunRecord.Files(100, 98, 1, 1, 110 * MIB, 100 * MIB),
                         new RunRecord.Balance(1.4, 1.02, 1.35, 1),
-                        "closed"));
+                        "closed",
+                        job));
     }
 
     URI uri(String path) {

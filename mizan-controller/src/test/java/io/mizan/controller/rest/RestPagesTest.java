@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -175,8 +176,8 @@ class RestPagesTest {
                             .statusCode())
                     .isEqualTo(204);
             assertThat(rest.get("/api/v1/jobs/303/note", rest.scheduler).body())
-                    .isEqualTo("mizan: nothing to do for job 303\n");
-            rest.run("r3", "carol", "lammps");
+                    .isEqualTo("mizan: nothing was recorded of job 303\n");
+            rest.runInJob("r3", "carol", "lammps", "303");
             assertThat(rest.post("/api/v1/jobs/303/end", rest.scheduler, "{}").statusCode())
                     .isEqualTo(202);
             List<String> note = rest.get("/api/v1/jobs/303/note", rest.scheduler)
@@ -220,6 +221,47 @@ class RestPagesTest {
                             .statusCode())
                     .as("no job began there")
                     .isEqualTo(204);
+            rest.post("/api/v1/jobs/304/start", rest.scheduler, start.replace("\"carol\"", "\"bob\""));
+            assertThat(rest.get(layout, rest.scheduler).statusCode())
+                    .as("bob says that his job works in her folder, too")
+                    .isEqualTo(204);
+            assertThat(rest.get(layout + "&job=303", rest.scheduler).body())
+                    .isEqualTo("lfs setstripe -c 4 -S 1M /fs/carol/out\n");
+            rest.post("/api/v1/jobs/304/end", rest.scheduler, "{}");
+            assertThat(rest.get(layout, rest.scheduler).body()).isEqualTo("lfs setstripe -c 4 -S 1M /fs/carol/out\n");
+        }
+    }
+
+    @Test
+    void aTimeThatNobodyCanReckonWithIsRefused() {
+        try (RestFixture rest = new RestFixture(folder).withReports()) {
+            for (String endsBy : new String[] {"+1000000000-12-31T23:59:59Z", "1969-12-31T23:59:59Z", "tomorrow"}) {
+                HttpResponse<String> answer = rest.post(
+                        "/api/v1/jobs/305/start",
+                        rest.scheduler,
+                        "{\"user\":\"carol\",\"nodes\":1,\"endsBy\":\"" + endsBy + "\"}");
+                assertThat(answer.statusCode()).as(endsBy).isEqualTo(400);
+                assertThat(answer.body()).contains("endsBy", "1970 to 9999");
+            }
+            rest.controller.startedJobs().expire(Instant.now());
+        }
+    }
+
+    /** Also where it does not know who acts: the node keeps what it has to tell, and asks again. */
+    @Test
+    void newsOfJobsAreNotTakenByAControllerWithoutATerm() {
+        try (RestFixture rest = new RestFixture(folder).withReports()) {
+            rest.controller.close();
+            assertThat(rest.controller.elsewhere()).isEmpty();
+            HttpResponse<String> start =
+                    rest.post("/api/v1/jobs/306/start", rest.scheduler, "{\"user\":\"carol\",\"nodes\":1}");
+            assertThat(start.statusCode()).isEqualTo(503);
+            assertThat(start.body()).contains("MZ506");
+            assertThat(rest.post("/api/v1/jobs/101/end", rest.scheduler, "{}").statusCode())
+                    .isEqualTo(503);
+            assertThat(rest.controller.startedJobs().find("306")).isEmpty();
+            assertThat(rest.controller.startedJobs().find("101").orElseThrow().endedAt())
+                    .isEmpty();
         }
     }
 

@@ -118,6 +118,14 @@ class TlsTest {
                             .send(request, HttpResponse.BodyHandlers.ofString())
                             .body())
                     .contains("\"up\":true");
+            try (Attacker attacker = new Attacker(server.port())) {
+                // nothing, and the beginning of a handshake
+                attacker.opens(300, 2, "").opens(300, 3, "\u0016\u0003\u0001\u0002\u0000\u0001");
+                assertThat(trusting()
+                                .send(request, HttpResponse.BodyHandlers.ofString())
+                                .body())
+                        .contains("\"up\":true");
+            }
             assertThatThrownBy(() -> HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()))
                     .as("who does not know the certificate does not speak to it")
                     .isInstanceOf(SSLHandshakeException.class);

@@ -14,6 +14,7 @@ import io.mizan.controller.plan.PlanMaker;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.controller.plan.PlanRequest;
 import io.mizan.controller.plan.Planner;
+import io.mizan.controller.plan.RunMessages;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.PlanState;
@@ -21,6 +22,7 @@ import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.Server;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.telemetry.message.Endpoint;
 import io.mizan.telemetry.message.KeyPair;
@@ -32,6 +34,8 @@ import io.mizan.telemetry.message.RequestClient;
 import io.mizan.telemetry.message.RequestLimits;
 import io.mizan.telemetry.message.Role;
 import io.mizan.telemetry.message.Sender;
+import io.mizan.telemetry.report.ServerReport;
+import io.mizan.telemetry.report.TargetReport;
 import io.mizan.testing.Campaign;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,6 +50,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -53,6 +58,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A controller with its sockets and its database, and everybody who speaks to it, in one process. */
 class ControllerTest {
@@ -71,6 +78,7 @@ class ControllerTest {
     private final List<KeyPair> agents = new ArrayList<>();
     private final KeyPair clientKeys = KeyPair.generate();
     private final AtomicLong sleptNanos = new AtomicLong();
+    private final AtomicReference<Duration> wrong = new AtomicReference<>(Duration.ZERO);
     private Database database;
 
     @BeforeEach
@@ -108,7 +116,7 @@ class ControllerTest {
                                 ZoneOffset.UTC)),
                 database,
                 () -> ServerLoad.UNKNOWN,
-                InstantSource.system(),
+                () -> Instant.now().plus(wrong.get()),
                 () -> System.nanoTime() + sleptNanos.get());
     }
 
@@ -258,6 +266,28 @@ class ControllerTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {5, -5})
+    void aClockThatIsSetByHoursEndsNoPlanAndKeepsNoneForEver(long hours) {
+        try (Controller controller = controller("a");
+                RequestClient client = client(controller, clientKeys)) {
+            List<ReportPublisher> publishers = publishers(controller);
+            RemotePlans plans = new RemotePlans(client, PATIENCE);
+            report(controller, publishers, 1, 5);
+            Set<Integer> first = targets(plans.plan(request("p1", 6)));
+            wrong.set(Duration.ofHours(hours));
+            controller.sweep();
+            assertThat(states("p1")).containsExactly(PlanState.MADE);
+            assertThat(targets(plans.plan(request("p2", 6))))
+                    .as("what was promised is still promised, and the reports are as young as before")
+                    .hasSize(6)
+                    .doesNotContainAnyElementsOf(first);
+            pass(controller, Duration.ofMinutes(80));
+            assertThat(states("p1", "p2")).containsOnly(PlanState.EXPIRED);
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+
     /** Who is killed cannot say that it is over. */
     @Test
     void whatASilentRunWasPromisedIsFree() {
@@ -307,6 +337,8 @@ class ControllerTest {
 
     private void pass(Controller controller, Duration time) {
         sleptNanos.addAndGet(time.toNanos());
+        // Who has slept asks the database before it acts again.
+        Awaitility.await().atMost(PATIENCE).until(controller::acts);
         controller.sweep();
     }
 
@@ -343,6 +375,11 @@ class ControllerTest {
             assertThatThrownBy(() -> plans.plan(request("p", 1)))
                     .isInstanceOf(MizanException.class)
                     .hasMessageContaining("another controller acts");
+            assertThatThrownBy(() -> plans.finished("p", run("r")))
+                    .as("what is over is told to the one that acts")
+                    .hasMessageContaining("another controller acts");
+            assertThatThrownBy(() -> alive(client, "still", "p")).hasMessageContaining("another controller acts");
+            assertThat(database.history().newest(1)).isEmpty();
             first.close();
             Awaitility.await().atMost(PATIENCE).until(second::acts);
             assertThatThrownBy(() -> plans.plan(request("p", 1))).hasMessageContaining("no server has reported");
@@ -380,6 +417,95 @@ class ControllerTest {
                     .hasMessageContaining("unknown kind");
             assertThat(targets(new RemotePlans(client, PATIENCE).plan(request("p2", 12))))
                     .isNotEmpty();
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+
+    /** The name in a message is what its sender likes; the key is not. */
+    @Test
+    void nobodyPlansOrRunsInTheNameOfAnother() {
+        KeyPair alicesKey = KeyPair.generate();
+        KeyPair evesKey = KeyPair.generate();
+        known.put(alicesKey.publicKey(), new Sender(Role.CLIENT, "alice", "alice"));
+        known.put(evesKey.publicKey(), new Sender(Role.CLIENT, "eve", "eve"));
+        try (Controller controller = controller("a");
+                RequestClient alice = client(controller, alicesKey);
+                RequestClient eve = client(controller, evesKey);
+                RequestClient unbound = client(controller, clientKeys)) {
+            List<ReportPublisher> publishers = publishers(controller);
+            report(controller, publishers, 1, 5);
+            alice.ask("a", PlanMessages.KIND, named("of-alice", "alice"), PATIENCE)
+                    .join();
+            eve.ask("e", PlanMessages.KIND, named("of-eve", "alice"), PATIENCE).join();
+            unbound.ask("u", PlanMessages.KIND, named("of-nobody", "alice"), PATIENCE)
+                    .join();
+            assertThat(database.plans().newestOf("app", "alice").orElseThrow().id())
+                    .as("which directory layouts and pages of alice are made from")
+                    .isEqualTo("of-alice");
+            assertThat(database.plans().find("of-eve").orElseThrow().user()).isEqualTo("eve");
+            assertThat(database.plans().find("of-nobody").orElseThrow().user()).isEmpty();
+            eve.ask("r", RunMessages.KIND, ended("of-eve", "alice"), PATIENCE).join();
+            assertThat(database.history().newest("app", 10))
+                    .extracting(RunRecord::user)
+                    .containsExactly("eve");
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+
+    @Test
+    void onlyRequestsForPlansMayBeLarge() {
+        try (Controller controller = controller("a");
+                RequestClient client = client(controller, clientKeys)) {
+            client.ask("c1", ClockMessages.KIND, new byte[64 * 1024], PATIENCE).join();
+            for (String kind : List.of(ClockMessages.KIND, AliveMessages.KIND, RunMessages.KIND)) {
+                assertThatThrownBy(() -> client.ask("of-" + kind, kind, new byte[64 * 1024 + 1], PATIENCE)
+                                .join())
+                        .as(kind)
+                        .hasMessageContaining("larger than allowed");
+            }
+        }
+    }
+
+    private static byte[] named(String id, String user) {
+        return ("{\"schema\":\"mizan/plan-request/v1\",\"id\":\"" + id + "\",\"application\":\"app\",\"user\":\"" + user
+                        + "\",\"alternatives\":[[[\"/fs/" + id + "\",1048576,0,0.0,\"\",[[0,-1,false,1048576,1]]]]]}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] ended(String plan, String user) {
+        return ("{\"schema\":\"mizan/run-end/v1\",\"plan\":\"" + plan + "\",\"replaced\":[],\"id\":\"run-" + plan
+                        + "\",\"application\":\"app\",\"user\":\"" + user
+                        + "\",\"mode\":\"place\",\"startedAt\":\"2026-01-01T00:00:00Z\",\"exitCode\":0}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** With the key of its own server an agent said that the targets of another are full. */
+    @Test
+    void oneServerCannotReportTheTargetsOfAnother() {
+        try (Controller controller = controller("a")) {
+            List<ReportPublisher> publishers = publishers(controller);
+            report(controller, publishers, 1, 5);
+            ServerReport own = Reports.of("oss1", 2, TARGETS, TARGETS, t -> 5);
+            List<TargetReport> forged = new ArrayList<>(own.targets());
+            own.targets().stream()
+                    .findFirst()
+                    .ifPresent(like -> forged.add(new TargetReport(Reports.target(0, 0), like.activity())));
+            publishers
+                    .get(1)
+                    .publish(new ServerReport(
+                            "oss1", 1, 2, own.takenAt(), own.intervalSeconds(), own.host(), forged, own.jobs()));
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> controller.monitor().sources(Instant.now()).stream()
+                            .anyMatch(source -> source.server().equals("oss1") && source.reports() == 2));
+            Server oss0 = controller.monitor().observed(Instant.now()).view().servers().stream()
+                    .filter(server -> server.name().equals("oss0"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(oss0.targets())
+                    .as("those that oss0 reported, as it did")
+                    .hasSize(TARGETS)
+                    .allMatch(target -> target.space().availableBytes() == Reports.SIZE / 2);
             publishers.forEach(ReportPublisher::close);
         }
     }

@@ -32,11 +32,11 @@ public record Counters(long created, long hits, long templateHits, long misses, 
     private static final int TURNS_COUNT_AT = 12;
     private static final int GENERATION_AT = 16;
     private static final int TURNS_AT = 128;
-    /** Room for the templates of later indexes: a program maps the file once. */
+    /** Room for the templates of later indexes. */
     private static final int FEWEST_TURNS = 1024;
 
     /**
-     * Counters for an index that is about to be used. Programs may have the file mapped, so one that is there is kept, with its
+     * Counters for an index that is about to be used. Programs may be counting, so a file that is there is kept, with its
      * sums; only the turns start again, and belong to the new index.
      */
     public static void prepare(Path file, PlacementIndex index) throws IOException {

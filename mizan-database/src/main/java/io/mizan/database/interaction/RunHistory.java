@@ -9,8 +9,14 @@ public interface RunHistory {
     /** Keeps a run. One of this id that is known already stays as it is. */
     void add(RunRecord run);
 
+    /** The same without the runs of all others. */
+    RunHistory of(String user);
+
     /** The last runs of an application, the newest first. */
     List<RunRecord> newest(String application, int most);
+
+    /** The last runs inside of a job of the batch system, the newest first. */
+    List<RunRecord> ofJob(String job, int most);
 
     /** The last runs of all applications, the newest first. */
     List<RunRecord> newest(int most);

@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
  * @param files what became of its creates
  * @param balance what it did to the targets
  * @param breaker what was decided after it: go on, advise only, and why
+ * @param job of the batch system in which it ran, empty where there was none
  */
 public record RunRecord(
         String id,
@@ -24,12 +25,30 @@ public record RunRecord(
         int exitCode,
         Files files,
         Balance balance,
-        String breaker) {
+        String breaker,
+        String job) {
+
+    /** A run outside of batch jobs. */
+    public RunRecord(
+            String id,
+            String application,
+            String client,
+            String user,
+            String mode,
+            Instant startedAt,
+            double seconds,
+            int exitCode,
+            Files files,
+            Balance balance,
+            String breaker) {
+        this(id, application, client, user, mode, startedAt, seconds, exitCode, files, balance, breaker, "");
+    }
 
     /** The same, but not later than a moment: clocks of clients may be ahead. */
     public RunRecord notAfter(Instant now) {
         return startedAt.isAfter(now)
-                ? new RunRecord(id, application, client, user, mode, now, seconds, exitCode, files, balance, breaker)
+                ? new RunRecord(
+                        id, application, client, user, mode, now, seconds, exitCode, files, balance, breaker, job)
                 : this;
     }
 
@@ -83,6 +102,11 @@ public record RunRecord(
 
     public RunRecord withBreaker(String decision) {
         return new RunRecord(
-                id, application, client, user, mode, startedAt, seconds, exitCode, files, balance, decision);
+                id, application, client, user, mode, startedAt, seconds, exitCode, files, balance, decision, job);
+    }
+
+    public RunRecord inJob(String id) {
+        return new RunRecord(
+                this.id, application, client, user, mode, startedAt, seconds, exitCode, files, balance, breaker, id);
     }
 }

@@ -16,9 +16,6 @@ public interface Plans {
      */
     List<StoredPlan> store(List<NewPlan> plans);
 
-    /** The same for whoever acts under a lease; refused where another one holds it by now. */
-    List<StoredPlan> store(List<NewPlan> plans, Lease lease);
-
     Optional<StoredPlan> find(String id);
 
     /** Those of the plans that there are, in any order. */
@@ -26,6 +23,12 @@ public interface Plans {
 
     /** The plans made last, the newest first. */
     List<StoredPlan> newest(int most);
+
+    /** The same without their answers. */
+    List<PlanSummary> summaries(int most);
+
+    /** Those of one user. */
+    List<PlanSummary> summaries(String user, int most);
 
     /** The plan made last for an application, in whatever state. */
     Optional<StoredPlan> newestOf(String application);
@@ -35,6 +38,9 @@ public interface Plans {
 
     /** How many plans that were made from a moment up to, but without, another are in which state now. */
     Map<PlanState, Integer> counts(Instant from, Instant to);
+
+    /** The same of the plans of one user. */
+    Map<PlanState, Integer> counts(String user, Instant from, Instant to);
 
     /** Moves a plan on, with an entry in the audit log; false where it is not in a state that leads there. */
     boolean move(String id, PlanState to, String who, String why);

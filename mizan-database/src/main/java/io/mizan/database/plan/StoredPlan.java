@@ -40,6 +40,15 @@ public record StoredPlan(
         answer = answer.clone();
     }
 
+    public PlanSummary summary() {
+        return new PlanSummary(id, client, application, user, madeAt, basedOn, expiresAt, reason, form, state);
+    }
+
+    /** Whether it was made for a client of a user; a client's name may pass to another user one day. */
+    public boolean isOf(String ofClient, String ofUser) {
+        return client.equals(ofClient) && user.equals(ofUser);
+    }
+
     @Override
     public byte[] answer() {
         return answer.clone();

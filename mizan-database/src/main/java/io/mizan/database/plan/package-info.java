@@ -1,4 +1,4 @@
-/** What a controller keeps: plans with their answers, promised space, who did what, and the lease of who may act. */
+/** What a controller keeps: plans with their answers, promised space, who did what, and the term of who acts. */
 @NullMarked
 package io.mizan.database.plan;
 

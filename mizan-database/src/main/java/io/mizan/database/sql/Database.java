@@ -1,36 +1,21 @@
 package io.mizan.database.sql;
 
-import io.mizan.database.balance.BalanceLog;
-import io.mizan.database.interaction.InteractionDatabase;
-import io.mizan.database.interaction.RunHistory;
-import io.mizan.database.plan.AuditLog;
-import io.mizan.database.plan.Leases;
-import io.mizan.database.plan.Plans;
-import io.mizan.database.plan.Reservations;
-import java.time.Instant;
+import io.mizan.database.plan.Term;
+import io.mizan.database.plan.Terms;
 import java.time.InstantSource;
 
 /**
- * An open database. All parts may be used by many threads; every call is a transaction, and when it returns, what it wrote
- * is durable. A server that goes away makes calls fail with a problem until it is back; nothing has to be opened again.
+ * An open database. A server that goes away makes calls fail with a problem until it is back; nothing has to be opened again.
  */
-public final class Database implements AutoCloseable {
-
-    /** How many rows were forgotten because they were old. */
-    public record Forgotten(int predictions, int runs, int plans, int auditEntries) {}
-
-    private final Sql sql;
-    private final Reservations reservations;
-
+public final class Database extends Tables implements AutoCloseable {
     private Database(Sql sql) {
-        this.sql = sql;
-        this.reservations = new SqlReservations(sql);
+        super(sql);
     }
 
     /**
      * Opens a database, creates its tables or brings them up to date.
      *
-     * @param clock the time of this process. Rows get the times that callers give them; the clock serves leases alone
+     * @param clock the time of this process. Rows get the times that callers give them, and where a plan moves on, this one
      */
     public static Database open(DatabaseSettings settings, InstantSource clock) {
         if (settings.dialect() == Dialect.SQLITE) {
@@ -41,46 +26,17 @@ public final class Database implements AutoCloseable {
         return new Database(new Sql(settings, source, clock));
     }
 
-    public InteractionDatabase interaction() {
-        return new SqlInteraction(sql);
+    public Terms terms() {
+        return new SqlTerms(sql());
     }
 
-    public RunHistory history() {
-        return new SqlHistory(sql);
-    }
-
-    public Plans plans() {
-        return new SqlPlans(sql);
-    }
-
-    public Reservations reservations() {
-        return reservations;
-    }
-
-    public Leases leases() {
-        return new SqlLeases(sql);
-    }
-
-    public AuditLog audit() {
-        return new SqlAudit(sql);
-    }
-
-    public BalanceLog balance() {
-        return new SqlBalance(sql);
-    }
-
-    /** Forgets what is older: predictions, runs and audit entries made before, and plans that expired before. */
-    public Forgotten forgetBefore(Instant time) {
-        long limit = time.toEpochMilli();
-        return sql.write(tx -> new Forgotten(
-                tx.update("DELETE FROM prediction WHERE made_at < ?", limit),
-                tx.update("DELETE FROM run WHERE started_at < ?", limit),
-                tx.update("DELETE FROM plan WHERE expires_at < ?", limit),
-                tx.update("DELETE FROM audit WHERE done_at < ?", limit)));
+    /** The same tables for whoever acts in a term. */
+    public TermTables under(Term term) {
+        return new TermTables(sql(), term);
     }
 
     @Override
     public void close() {
-        sql.close();
+        sql().close();
     }
 }

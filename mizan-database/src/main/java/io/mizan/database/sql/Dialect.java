@@ -15,7 +15,6 @@ enum Dialect {
                     // a transaction that begins by reading cannot become one that writes if another process was faster
                     "transaction_mode", "IMMEDIATE"),
             "ON CONFLICT DO NOTHING",
-            "",
             ""),
     MARIADB(
             "MariaDB",
@@ -37,8 +36,7 @@ enum Dialect {
                     "allowLocalInfile", "false",
                     "sessionVariables", "sql_mode='STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION',time_zone='+00:00'"),
             "ON DUPLICATE KEY UPDATE %1$s = %1$s",
-            "FOR UPDATE",
-            "CAST(UNIX_TIMESTAMP(SYSDATE(3)) * 1000 AS SIGNED)"),
+            "FOR UPDATE"),
     POSTGRESQL(
             "PostgreSQL",
             "jdbc:postgresql:",
@@ -61,8 +59,7 @@ enum Dialect {
                     "tcpKeepAlive",
                     "true"),
             "ON CONFLICT DO NOTHING",
-            "FOR UPDATE",
-            "CAST(FLOOR(EXTRACT(EPOCH FROM CLOCK_TIMESTAMP()) * 1000) AS BIGINT)");
+            "FOR UPDATE");
 
     final String title;
     final String prefix;
@@ -75,9 +72,6 @@ enum Dialect {
     /** Ends a SELECT whose rows must stay as they are until the transaction ends. */
     final String locked;
 
-    /** The clock of the database in milliseconds; empty for SQLite, which has none but that of this process. */
-    final String clock;
-
     Dialect(
             String title,
             String prefix,
@@ -85,8 +79,7 @@ enum Dialect {
             Map<String, String> columns,
             Map<String, String> properties,
             String orKeep,
-            String locked,
-            String clock) {
+            String locked) {
         this.title = title;
         this.prefix = prefix;
         this.driver = driver;
@@ -94,7 +87,6 @@ enum Dialect {
         this.properties = properties;
         this.orKeep = orKeep;
         this.locked = locked;
-        this.clock = clock;
     }
 
     /** Ends an INSERT that does nothing where the key in this column is there already. */

@@ -2,10 +2,12 @@ package io.mizan.database.sql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.mizan.database.plan.Term;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** The pool of connections to one database, and the transactions on it. */
 final class Sql implements AutoCloseable {
@@ -21,6 +23,7 @@ final class Sql implements AutoCloseable {
     private final HikariDataSource pool;
     private final InstantSource clock;
     private final Reach reach;
+    private final @Nullable Term term;
 
     Sql(DatabaseSettings settings, DataSource source, InstantSource clock) {
         this.settings = settings;
@@ -41,6 +44,20 @@ final class Sql implements AutoCloseable {
         }
         this.pool = new HikariDataSource(config);
         this.reach = new Reach(pool, clock);
+        this.term = null;
+    }
+
+    private Sql(Sql other, Term term) {
+        this.settings = other.settings;
+        this.pool = other.pool;
+        this.clock = other.clock;
+        this.reach = other.reach;
+        this.term = term;
+    }
+
+    /** The same connections; each write is part of a term, and refused when that is over. */
+    Sql under(Term newTerm) {
+        return new Sql(this, newTerm);
     }
 
     Dialect dialect() {
@@ -54,7 +71,7 @@ final class Sql implements AutoCloseable {
     /** For one statement, which needs no transaction. */
     <T> T read(Work<T> work) {
         try (Connection connection = reach.connection()) {
-            return work.run(new Transaction(connection));
+            return work.run(new Transaction(connection, 0));
         } catch (SQLException e) {
             throw Failures.of(settings, e);
         }
@@ -78,7 +95,7 @@ final class Sql implements AutoCloseable {
             boolean done = false;
             try {
                 connection.setAutoCommit(false);
-                T result = work.run(new Transaction(connection));
+                T result = work.run(begun(connection));
                 connection.commit();
                 done = true;
                 return result;
@@ -88,6 +105,15 @@ final class Sql implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private Transaction begun(Connection connection) throws SQLException {
+        Term mine = term;
+        Transaction transaction = new Transaction(connection, mine == null ? 0 : mine.number());
+        if (mine != null) {
+            SqlTerms.check(transaction, mine, settings.dialect().locked);
+        }
+        return transaction;
     }
 
     /**

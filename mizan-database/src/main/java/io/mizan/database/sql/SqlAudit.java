@@ -22,14 +22,15 @@ final class SqlAudit implements AuditLog {
     /** As part of the transaction that does what the entries tell of. */
     static int add(Transaction tx, List<AuditEntry> entries) throws SQLException {
         tx.batch(
-                "INSERT INTO audit (done_at, who, what, subject, why) VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO audit (done_at, who, what, subject, why, term) VALUES (?, ?, ?, ?, ?, ?)",
                 entries.stream()
                         .map(entry -> new Object[] {
                             entry.at().toEpochMilli(),
                             Spelling.name("who", entry.who()),
                             Spelling.name("what", entry.what()),
                             Spelling.name("subject", entry.subject()),
-                            Spelling.spell(entry.why())
+                            Spelling.spell(entry.why()),
+                            tx.term()
                         })
                         .toList());
         return entries.size();

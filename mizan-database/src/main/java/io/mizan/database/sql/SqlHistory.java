@@ -5,17 +5,33 @@ import io.mizan.database.interaction.RunRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 final class SqlHistory implements RunHistory {
     private static final String COLUMNS = "id, application, client, owner, run_mode, started_at, seconds, exit_code,"
             + " creates, hits, template_hits, misses, predicted_bytes, actual_bytes,"
-            + " cost_before, cost_after, cost_lustre, lower_bound, breaker";
+            + " cost_before, cost_after, cost_lustre, lower_bound, breaker, job";
+
+    private static final String NEWEST_FIRST = "started_at DESC, number DESC";
 
     private final Sql sql;
+    /** Whose runs are seen; all where nobody is named. */
+    private final Optional<String> owner;
 
     SqlHistory(Sql sql) {
+        this(sql, Optional.empty());
+    }
+
+    private SqlHistory(Sql sql, Optional<String> owner) {
         this.sql = sql;
+        this.owner = owner;
+    }
+
+    @Override
+    public RunHistory of(String user) {
+        return new SqlHistory(sql, Optional.of(Spelling.name("user", user)));
     }
 
     @Override
@@ -23,7 +39,7 @@ final class SqlHistory implements RunHistory {
         RunRecord.Files files = run.files();
         RunRecord.Balance balance = run.balance();
         sql.write(tx -> tx.update(
-                "INSERT INTO run (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "INSERT INTO run (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                         + sql.dialect().orKeep("id"),
                 Spelling.name("run", run.id()),
                 Spelling.name("application", run.application()),
@@ -43,41 +59,56 @@ final class SqlHistory implements RunHistory {
                 balance.after(),
                 balance.lustre(),
                 balance.lowerBound(),
-                Spelling.spell(run.breaker())));
+                Spelling.spell(run.breaker()),
+                Spelling.name("job", run.job())));
     }
 
     @Override
     public List<RunRecord> newest(String application, int most) {
-        return sql.read(tx -> tx.list(
-                "SELECT " + COLUMNS + " FROM run WHERE application = ? ORDER BY started_at DESC, number DESC LIMIT ?",
-                SqlHistory::run,
-                Spelling.name("application", application),
-                most));
+        return runs("application = ?", NEWEST_FIRST, most, Spelling.name("application", application));
+    }
+
+    @Override
+    public List<RunRecord> ofJob(String job, int most) {
+        return runs("job = ?", NEWEST_FIRST, most, Spelling.name("job", job));
     }
 
     @Override
     public List<RunRecord> newest(int most) {
-        return sql.read(
-                tx -> tx.list("SELECT " + COLUMNS + " FROM run ORDER BY number DESC LIMIT ?", SqlHistory::run, most));
+        return runs("1 = 1", owner.isPresent() ? NEWEST_FIRST : "number DESC", most);
     }
 
     @Override
     public List<RunRecord> between(Instant from, Instant to, int most) {
-        return sql.read(tx -> tx.list(
-                "SELECT " + COLUMNS
-                        + " FROM run WHERE started_at >= ? AND started_at < ? ORDER BY started_at, number LIMIT ?",
-                SqlHistory::run,
+        return runs(
+                "started_at >= ? AND started_at < ?",
+                "started_at, number",
+                most,
                 from.toEpochMilli(),
-                to.toEpochMilli(),
-                most));
+                to.toEpochMilli());
+    }
+
+    private List<RunRecord> runs(String condition, String order, int most, Object... values) {
+        List<Object> bound = new ArrayList<>(List.of(values));
+        owner.ifPresent(bound::add);
+        bound.add(most);
+        return sql.read(tx -> tx.list(
+                "SELECT " + COLUMNS + " FROM run WHERE " + condition + (owner.isPresent() ? " AND owner = ?" : "")
+                        + " ORDER BY " + order + " LIMIT ?",
+                SqlHistory::run,
+                bound.toArray()));
     }
 
     @Override
     public List<String> applications(int most) {
+        List<Object> bound = new ArrayList<>();
+        owner.ifPresent(bound::add);
+        bound.add(most);
         return sql.read(tx -> tx.list(
-                "SELECT application FROM run GROUP BY application ORDER BY MAX(started_at) DESC, application LIMIT ?",
+                "SELECT application FROM run" + (owner.isPresent() ? " WHERE owner = ?" : "")
+                        + " GROUP BY application ORDER BY MAX(started_at) DESC, application LIMIT ?",
                 row -> Spelling.read(row.getString(1)),
-                most));
+                bound.toArray()));
     }
 
     private static RunRecord run(ResultSet row) throws SQLException {
@@ -98,6 +129,7 @@ final class SqlHistory implements RunHistory {
                         row.getLong(13),
                         row.getLong(14)),
                 new RunRecord.Balance(row.getDouble(15), row.getDouble(16), row.getDouble(17), row.getDouble(18)),
-                Spelling.read(row.getString(19)));
+                Spelling.read(row.getString(19)),
+                Spelling.read(row.getString(20)));
     }
 }

@@ -1,9 +1,9 @@
 package io.mizan.database.sql;
 
 import io.mizan.database.plan.AuditEntry;
-import io.mizan.database.plan.Lease;
 import io.mizan.database.plan.NewPlan;
 import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.PlanSummary;
 import io.mizan.database.plan.Plans;
 import io.mizan.database.plan.StoredPlan;
 import java.sql.ResultSet;
@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 
 final class SqlPlans implements Plans {
-    private static final String COLUMNS =
-            "id, client, application, owner, made_at, based_on, expires_at, reason, form, state, answer";
+    private static final String SUMMARY =
+            "id, client, application, owner, made_at, based_on, expires_at, reason, form, state";
+    private static final String COLUMNS = SUMMARY + ", answer";
 
     private final Sql sql;
 
@@ -32,14 +33,6 @@ final class SqlPlans implements Plans {
     @Override
     public List<StoredPlan> store(List<NewPlan> plans) {
         return sql.write(tx -> store(tx, plans));
-    }
-
-    @Override
-    public List<StoredPlan> store(List<NewPlan> plans, Lease lease) {
-        return sql.write(tx -> {
-            SqlLeases.check(sql, tx, lease);
-            return store(tx, plans);
-        });
     }
 
     private List<StoredPlan> store(Transaction tx, List<NewPlan> plans) throws SQLException {
@@ -111,6 +104,21 @@ final class SqlPlans implements Plans {
     }
 
     @Override
+    public List<PlanSummary> summaries(int most) {
+        return sql.read(tx ->
+                tx.list("SELECT " + SUMMARY + " FROM plan ORDER BY number DESC LIMIT ?", SqlPlans::summary, most));
+    }
+
+    @Override
+    public List<PlanSummary> summaries(String user, int most) {
+        return sql.read(tx -> tx.list(
+                "SELECT " + SUMMARY + " FROM plan WHERE owner = ? ORDER BY made_at DESC, number DESC LIMIT ?",
+                SqlPlans::summary,
+                Spelling.name("user", user),
+                most));
+    }
+
+    @Override
     public Optional<StoredPlan> newestOf(String application) {
         return sql.read(tx -> tx.first(
                 "SELECT " + COLUMNS + " FROM plan WHERE application = ? ORDER BY made_at DESC, number DESC LIMIT 1",
@@ -155,12 +163,21 @@ final class SqlPlans implements Plans {
 
     @Override
     public Map<PlanState, Integer> counts(Instant from, Instant to) {
+        return counts("", from.toEpochMilli(), to.toEpochMilli());
+    }
+
+    @Override
+    public Map<PlanState, Integer> counts(String user, Instant from, Instant to) {
+        return counts(" AND owner = ?", from.toEpochMilli(), to.toEpochMilli(), Spelling.name("user", user));
+    }
+
+    private Map<PlanState, Integer> counts(String condition, Object... values) {
         Map<PlanState, Integer> counts = new EnumMap<>(PlanState.class);
         sql.read(tx -> tx.list(
-                        "SELECT state, COUNT(*) FROM plan WHERE made_at >= ? AND made_at < ? GROUP BY state",
+                        "SELECT state, COUNT(*) FROM plan WHERE made_at >= ? AND made_at < ?" + condition
+                                + " GROUP BY state",
                         row -> Map.entry(PlanState.valueOf(row.getString(1)), row.getInt(2)),
-                        from.toEpochMilli(),
-                        to.toEpochMilli()))
+                        values))
                 .forEach(entry -> counts.put(entry.getKey(), entry.getValue()));
         return counts;
     }
@@ -179,7 +196,23 @@ final class SqlPlans implements Plans {
     }
 
     private static StoredPlan plan(ResultSet row) throws SQLException {
+        PlanSummary plan = summary(row);
         return new StoredPlan(
+                plan.id(),
+                plan.client(),
+                plan.application(),
+                plan.user(),
+                plan.madeAt(),
+                plan.basedOn(),
+                plan.expiresAt(),
+                plan.reason(),
+                plan.form(),
+                plan.state(),
+                row.getBytes(11));
+    }
+
+    private static PlanSummary summary(ResultSet row) throws SQLException {
+        return new PlanSummary(
                 Spelling.read(row.getString(1)),
                 Spelling.read(row.getString(2)),
                 Spelling.read(row.getString(3)),
@@ -189,7 +222,6 @@ final class SqlPlans implements Plans {
                 Instant.ofEpochMilli(row.getLong(7)),
                 Spelling.read(row.getString(8)),
                 Spelling.read(row.getString(9)),
-                PlanState.valueOf(row.getString(10)),
-                row.getBytes(11));
+                PlanState.valueOf(row.getString(10)));
     }
 }

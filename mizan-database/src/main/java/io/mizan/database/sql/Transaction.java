@@ -25,9 +25,16 @@ final class Transaction {
     }
 
     private final Connection connection;
+    private final long term;
 
-    Transaction(Connection connection) {
+    /** @param term the number of the one that it is part of, 0 for none */
+    Transaction(Connection connection, long term) {
         this.connection = connection;
+        this.term = term;
+    }
+
+    long term() {
+        return term;
     }
 
     int update(String sql, @Nullable Object... values) throws SQLException {

@@ -109,7 +109,7 @@ class InteractionTest {
         }
         DriverSource source = new DriverSource(settings);
         try (var connection = source.getConnection()) {
-            Transaction tx = new Transaction(connection);
+            Transaction tx = new Transaction(connection, 0);
             assertThat(tx.list(
                             "SELECT file_name, stripe_size, stripe_count, mpi_rank, ost_list FROM plain_request",
                             row -> row.getString(1) + "|" + row.getLong(2) + "|" + row.getInt(3) + "|" + row.getInt(4)
@@ -171,6 +171,8 @@ class InteractionTest {
 
             assertThat(history.newest("hacc", 2)).containsExactly(runs.get(2), runs.get(1));
             assertThat(history.newest("other", 2)).isEmpty();
+            assertThat(history.of(run(1).user()).newest("hacc", 2)).containsExactly(runs.get(2), runs.get(1));
+            assertThat(history.of("somebody else").newest("hacc", 2)).isEmpty();
             assertThat(history.newest(2)).containsExactly(runs.get(2), runs.get(1));
             assertThat(history.between(run(2).startedAt(), run(3).startedAt(), 9))
                     .containsExactly(runs.get(1));
@@ -192,7 +194,13 @@ class InteractionTest {
                     ""));
             assertThat(history.applications(5)).containsExactly("a' OR 1=1 --\n", "hacc");
             assertThat(history.applications(1)).hasSize(1);
-            assertThat(database.forgetBefore(runs.get(1).startedAt())).isEqualTo(new Database.Forgotten(0, 1, 0, 0));
+            assertThat(history.of("user").applications(5)).containsExactly("hacc");
+            assertThat(history.of("user").newest(1)).containsExactly(runs.get(2));
+            assertThat(history.of("user").newest("hacc", 5)).hasSize(3);
+            assertThat(history.of("' OR 1=1 --").newest("hacc", 5)).isEmpty();
+            assertThat(history.of("somebody").between(NOW, run(9).startedAt(), 9))
+                    .isEmpty();
+            assertThat(database.forgetBefore(runs.get(1).startedAt())).isEqualTo(new Tables.Forgotten(0, 1, 0, 0));
             assertThat(history.newest("hacc", 10)).containsExactly(runs.get(2), runs.get(1));
         }
     }

@@ -54,6 +54,12 @@ class PlansTest {
             assertThat(plans.find("A")).isEmpty();
             assertThat(plans.find("a ")).isEmpty();
             assertThat(plans.newest(5)).containsExactly(other, first.plan());
+            assertThat(plans.summaries(5))
+                    .containsExactly(other.summary(), first.plan().summary());
+            assertThat(plans.summaries("user", 1)).containsExactly(other.summary());
+            assertThat(plans.summaries("x", 5)).isEmpty();
+            assertThat(plans.counts("user", NOW, NOW.plusSeconds(1))).isEqualTo(Map.of(PlanState.MADE, 2));
+            assertThat(plans.counts("x", NOW, NOW.plusSeconds(1))).isEmpty();
             assertThat(plans.newestOf(first.plan().application())).contains(other);
             assertThat(plans.newestOf("x")).isEmpty();
             assertThat(database.reservations().at(NOW)).isEqualTo(first.reservations());

@@ -56,8 +56,12 @@ public final class Documents {
     /** Messages of programs are one line, and have thousands of nodes: these share their place. */
     private final @Nullable Place only;
 
-    private Documents(String name, String text, JsonParser parser) {
+    private final long mostNodes;
+    private long nodes;
+
+    private Documents(String name, String text, JsonParser parser, long mostNodes) {
         this.name = name;
+        this.mostNodes = mostNodes;
         this.parser = parser;
         this.only = text.indexOf('\n') < 0 && text.indexOf('\r') < 0 ? new Place(name, 1) : null;
     }
@@ -67,8 +71,17 @@ public final class Documents {
     }
 
     public static Node parse(String name, String text) {
+        return parse(name, text, Long.MAX_VALUE);
+    }
+
+    /**
+     * For what others send: a node takes many times the memory of the two letters that it is written with.
+     *
+     * @param mostNodes mappings, lists and values; reading ends with the first beyond
+     */
+    public static Node parse(String name, String text, long mostNodes) {
         try (JsonParser parser = (isJson(text) ? JSON : Yaml.FACTORY).createParser(ObjectReadContext.empty(), text)) {
-            return new Documents(name, text, parser).document();
+            return new Documents(name, text, parser, mostNodes).document();
         } catch (JacksonException e) {
             // Jackson goes on about its own switches and, in further lines, quotes the text.
             String[] message = String.valueOf(e.getOriginalMessage()).split("\\R|: enable ", 2);
@@ -113,6 +126,13 @@ public final class Documents {
 
     private Node node() {
         Place place = place();
+        nodes++;
+        if (nodes > mostNodes) {
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "more values than allowed")
+                    .with("most", mostNodes)
+                    .at(place)
+                    .exception();
+        }
         @Nullable JsonToken token = parser.currentToken();
         if (token == JsonToken.START_OBJECT) {
             Map<String, Node> entries = new LinkedHashMap<>();

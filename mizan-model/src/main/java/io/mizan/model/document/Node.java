@@ -4,6 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import java.time.DateTimeException;
 import java.util.List;
 import java.util.function.Function;
 
@@ -72,13 +73,23 @@ public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
             } catch (MizanException e) {
                 throw new MizanException(e.problem().with("key", key).at(place), e);
             } catch (NumberFormatException e) {
-                throw new MizanException(
-                        Problem.of(ErrorCode.INPUT_FORMAT, "not a number")
-                                .with("key", key)
-                                .with("value", text)
-                                .at(place),
-                        e);
+                throw refused("not a number", key, e);
+            } catch (ArithmeticException e) {
+                throw refused("a number out of range", key, e);
+            } catch (DateTimeException e) {
+                throw refused("not a time or duration", key, e);
+            } catch (IllegalArgumentException e) {
+                throw refused("not a possible value", key, e);
             }
+        }
+
+        private MizanException refused(String what, String key, RuntimeException cause) {
+            return new MizanException(
+                    Problem.of(ErrorCode.INPUT_FORMAT, what)
+                            .with("key", key)
+                            .with("value", text)
+                            .at(place),
+                    cause);
         }
 
         /** The value as a number; the key is for the message where it is none. */

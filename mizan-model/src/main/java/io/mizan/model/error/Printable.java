@@ -14,6 +14,24 @@ public final class Printable {
         return out.toString();
     }
 
+    /** Whether all of a text can be seen: nothing in it ends a line, moves a cursor or changes the direction of text. */
+    public static boolean isVisible(String text) {
+        return text.codePoints().allMatch(Printable::isPrintable);
+    }
+
+    /** The text with the number of each character that cannot be seen in its place, as in {@code \\u001b}. */
+    public static String escaped(String text) {
+        StringBuilder out = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            if (isPrintable(c)) {
+                out.appendCodePoint(c);
+            } else {
+                out.append(String.format("\\u%04x", c));
+            }
+        });
+        return out.toString();
+    }
+
     private static boolean isPrintable(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,

@@ -16,6 +16,9 @@ public record Extent(long start, long end) {
     /** The grain of extents and of stripe sizes: the largest page of any machine that Lustre runs on. */
     public static final long GRAIN_BYTES = 64 << 10;
 
+    /** What a layout of one component covers. */
+    public static final Extent WHOLE_FILE = new Extent(0, EOF);
+
     public Extent {
         if (start < 0 || start % GRAIN_BYTES != 0) {
             throw Problem.impossible("a component starts at a multiple of 64 KiB")

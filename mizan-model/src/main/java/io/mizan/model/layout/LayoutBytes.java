@@ -21,11 +21,11 @@ public final class LayoutBytes {
     public static Map<Integer, Long> of(FileLayout layout, long size) {
         Map<Integer, Long> bytes = new TreeMap<>();
         if (layout instanceof Plain plain) {
-            add(bytes, plain.striping(), size);
+            add(bytes, plain.striping(), Extent.WHOLE_FILE, size);
         } else if (layout instanceof Composite composite) {
             for (Component component : composite.components()) {
                 if (component.body() instanceof Striped striped) {
-                    add(bytes, striped.striping(), reached(component.extent(), size));
+                    add(bytes, striped.striping(), component.extent(), size);
                 }
             }
         }
@@ -35,20 +35,6 @@ public final class LayoutBytes {
     /** The bytes of a file that lie in an extent. */
     public static long reached(Extent extent, long size) {
         return Math.max(0, Math.min(extent.end(), size) - extent.start());
-    }
-
-    /**
-     * The bytes on the target at a position: whole rounds, one stripe more for the first positions, and the partial last
-     * stripe where it falls.
-     *
-     * @param length bytes of the file that lie in the component
-     */
-    public static long atPosition(long length, long stripeBytes, int stripes, int position) {
-        long whole = length / stripeBytes;
-        long rounds = whole / stripes;
-        long last = whole % stripes;
-        long rest = position < last ? stripeBytes : position == last ? length % stripeBytes : 0;
-        return rounds * stripeBytes + rest;
     }
 
     /** Whether a layout tells where each of the first bytes of a file lies. */
@@ -63,12 +49,16 @@ public final class LayoutBytes {
                                 || striped.striping().targets() instanceof Exact);
     }
 
-    private static void add(Map<Integer, Long> bytes, Striping striping, long length) {
+    /** The stripe size of a layout, or the default where it leaves that open. */
+    public static long stripeBytes(Striping striping) {
+        return striping.stripeSizeBytes() == 0 ? DEFAULT_STRIPE_BYTES : striping.stripeSizeBytes();
+    }
+
+    private static void add(Map<Integer, Long> bytes, Striping striping, Extent extent, long size) {
         if (striping.targets() instanceof Exact exact) {
-            long stripe = striping.stripeSizeBytes() == 0 ? DEFAULT_STRIPE_BYTES : striping.stripeSizeBytes();
             int stripes = exact.indices().size();
             for (int k = 0; k < stripes; k++) {
-                long here = atPosition(length, stripe, stripes, k);
+                long here = StripeBytes.in(extent, size, stripeBytes(striping), stripes, k);
                 if (here > 0) {
                     bytes.merge(exact.indices().get(k), here, Long::sum);
                 }

@@ -7,6 +7,7 @@ import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
+import io.mizan.model.layout.LateLists;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice;
 import io.mizan.model.layout.TargetChoice.StartIndex;
@@ -28,7 +29,7 @@ import java.util.Map;
  * <ul>
  *   <li>every layout reaches the end of the file, however small it was predicted to be;
  *   <li>components that the predicted size does not reach name no target, only stripe count, stripe size and pool;
- *   <li>a list is given only if each of its targets takes new files, is in the pool, and has {@link #ROOM} times the bytes free
+ *   <li>a list is given only where the first component alone will hold the file ({@link LateLists}), and only if each of its targets takes new files, is in the pool, and has {@link #ROOM} times the bytes free
  *       that the file will put there; otherwise its first target is only where the server begins to look;
  *   <li>no target is ever named that the view does not have: an unknown index can crash a metadata server.
  * </ul>
@@ -58,6 +59,12 @@ public final class SafeLayout {
      * @param targets of {@link #targets}, made once for all of them
      */
     public static FileLayout of(Allocation allocation, Map<Integer, Target> targets) {
+        return LateLists.removed(
+                withLateLists(allocation, targets), allocation.request().sizeBytes());
+    }
+
+    /** The same with lists in later components, too: a write fails where one of their targets is closed by the time it gets there. */
+    public static FileLayout withLateLists(Allocation allocation, Map<Integer, Target> targets) {
         return new SafeLayout(allocation, targets).layout();
     }
 

@@ -35,6 +35,22 @@ public interface ChangeableSystem extends StorageSystem {
 
     void removeDefaultLayout(String directory);
 
+    /** The bytes in which the system itself keeps that default; empty where there is none, or nobody sees them. */
+    default byte[] defaultLayoutBytes(String directory) {
+        return new byte[0];
+    }
+
+    /**
+     * Puts a default back that a directory had before.
+     *
+     * @param bytes of it, of {@link #defaultLayoutBytes}; empty where they are not known
+     * @return whether it is the same byte by byte, as far as bytes are known; otherwise it means the same
+     */
+    default boolean restoreDefaultLayout(String directory, Optional<FileLayout> layout, byte[] bytes) {
+        layout.ifPresentOrElse(some -> setDefaultLayout(directory, some), () -> removeDefaultLayout(directory));
+        return true;
+    }
+
     /** Where new directories below it go, if it says so itself. */
     Optional<DirectoryStriping> directoryStriping(String directory);
 

@@ -24,6 +24,8 @@ public final class HostList {
     private static final int LONGEST_NAME = 255;
     private static final int MOST_CHARACTERS = 64 << 20;
 
+    private static final String TOO_MANY = "more hosts than any machine has";
+
     private static final Pattern ALLOWED = Pattern.compile("[\\x21-\\x7e ]*");
     private static final Pattern BRACKET = Pattern.compile("([^\\[\\]]*)\\[([^\\[\\]]+)\\](.*)");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})(?:-(\\d{1,18})(?:/(\\d{1,9}))?)?");
@@ -34,6 +36,24 @@ public final class HostList {
     /** All names of a list, in the order in which they stand. */
     public static List<String> expand(String text) {
         List<String> hosts = new ArrayList<>();
+        items(text).forEach(item -> expandItem("", item, hosts, text));
+        return List.copyOf(hosts);
+    }
+
+    /** How many names a list has. They are not made for it: a few characters may stand for a million of them. */
+    public static int count(String text) {
+        long hosts = 0;
+        for (String item : items(text)) {
+            hosts += countItem(item, text);
+            if (hosts > MOST_HOSTS) {
+                throw notAList(text, TOO_MANY);
+            }
+        }
+        return (int) hosts;
+    }
+
+    private static List<String> items(String text) {
+        List<String> items = new ArrayList<>();
         int depth = 0;
         int start = 0;
         for (int i = 0; i <= text.length(); i++) {
@@ -47,14 +67,14 @@ public final class HostList {
                 if (item.chars().filter(bracket -> bracket == '[').count() > MOST_BRACKETS) {
                     throw notAList(text, "more than four brackets in one name");
                 }
-                expandItem("", item, hosts, text);
+                items.add(item);
                 start = i + 1;
             }
         }
         if (depth != 0) {
             throw notAList(text, "a bracket is not closed");
         }
-        return List.copyOf(hosts);
+        return items;
     }
 
     /**
@@ -133,21 +153,52 @@ public final class HostList {
     private static void expandItem(String done, String rest, List<String> hosts, String whole) {
         Matcher matcher = BRACKET.matcher(rest);
         if (!matcher.matches()) {
-            if (rest.indexOf('[') >= 0 || rest.indexOf(']') >= 0) {
-                throw notAList(whole, "brackets do not match");
-            }
+            checkPlain(rest, whole);
             String name = done + rest;
             if (name.length() > LONGEST_NAME) {
                 throw notAList(whole, "a name of more than 255 characters");
             }
             if (hosts.size() >= MOST_HOSTS || (long) hosts.size() * name.length() > MOST_CHARACTERS) {
-                throw notAList(whole, "more hosts than any machine has");
+                throw notAList(whole, TOO_MANY);
             }
             hosts.add(name);
             return;
         }
-        for (String range : matcher.group(2).split(",", -1)) {
-            Matcher bounds = RANGE.matcher(range.strip());
+        for (String text : matcher.group(2).split(",", -1)) {
+            Range range = Range.of(text, whole);
+            for (long n = range.first; n <= range.last; n += range.step) {
+                expandItem(done + matcher.group(1) + padded(n, range.width), matcher.group(3), hosts, whole);
+            }
+        }
+    }
+
+    private static long countItem(String rest, String whole) {
+        Matcher matcher = BRACKET.matcher(rest);
+        if (!matcher.matches()) {
+            checkPlain(rest, whole);
+            return 1;
+        }
+        long here = 0;
+        for (String text : matcher.group(2).split(",", -1)) {
+            here += Range.of(text, whole).size();
+        }
+        // Neither is above a million by more than one list can say, so that the product fits.
+        long all = here * countItem(matcher.group(3), whole);
+        if (all > MOST_HOSTS) {
+            throw notAList(whole, TOO_MANY);
+        }
+        return all;
+    }
+
+    private static void checkPlain(String rest, String whole) {
+        if (rest.indexOf('[') >= 0 || rest.indexOf(']') >= 0) {
+            throw notAList(whole, "brackets do not match");
+        }
+    }
+
+    private record Range(long first, long last, long step, int width) {
+        static Range of(String text, String whole) {
+            Matcher bounds = RANGE.matcher(text.strip());
             if (!bounds.matches()) {
                 throw notAList(whole, "not a range");
             }
@@ -158,10 +209,11 @@ public final class HostList {
             if (last < first || step < 1 || (last - first) / step >= MOST_HOSTS) {
                 throw notAList(whole, "not a range");
             }
-            int width = from.length() > 1 && from.startsWith("0") ? from.length() : 0;
-            for (long n = first; n <= last; n += step) {
-                expandItem(done + matcher.group(1) + padded(n, width), matcher.group(3), hosts, whole);
-            }
+            return new Range(first, last, step, from.length() > 1 && from.startsWith("0") ? from.length() : 0);
+        }
+
+        long size() {
+            return (last - first) / step + 1;
         }
     }
 

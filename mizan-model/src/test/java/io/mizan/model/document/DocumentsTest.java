@@ -52,6 +52,36 @@ class DocumentsTest {
         assertThat(root.entries()).containsOnlyKeys("name", "servers", "empty", "blank");
     }
 
+    /** Whatever a parser throws: the key, the value and the line are told. */
+    @ParameterizedTest
+    @ValueSource(strings = {"yesterday", "-1000000000-01-01T00:00:00Z", "+10000-01-01T00:00:00Z"})
+    void whatIsNoTimeIsRefusedWithItsPlace(String text) {
+        Mapping root = Documents.parse("a.json", "{\"at\": \"" + text + "\"}").asMapping();
+        Problem problem = Refusal.of(() -> root.convert("at", Moments::parse));
+        assertThat(problem.code()).isEqualTo(ErrorCode.INPUT_FORMAT);
+        assertThat(problem.line()).contains("not a time", "at", text, "a.json:1");
+    }
+
+    @Test
+    void whatIsOutOfRangeOrImpossibleIsRefusedWithItsPlace() {
+        Mapping root = Documents.parse("a.json", "{\"n\": 9999999999}").asMapping();
+        assertThat(Refusal.of(() -> root.convert("n", text -> Math.toIntExact(Long.parseLong(text))))
+                        .line())
+                .contains("a number out of range", "9999999999", "a.json:1");
+        assertThat(Refusal.of(() -> root.convert("n", ErrorCode::valueOf)).line())
+                .contains("not a possible value", "9999999999", "a.json:1");
+    }
+
+    @Test
+    void readingEndsWithTheFirstValueBeyondTheLimit() {
+        assertThat(Documents.parse("a.json", "{\"n\": [1, 2]}", 4).asMapping().list("n"))
+                .hasSize(2);
+        // What follows is not even looked at.
+        Problem problem = Refusal.of(() -> Documents.parse("a.json", "{\"n\": [1, 2, 3, nonsense", 4));
+        assertThat(problem.code()).isEqualTo(ErrorCode.INPUT_TOO_LARGE);
+        assertThat(problem.line()).contains("most=4", "a.json:1");
+    }
+
     @Test
     void everyNodeOfJsonKnowsItsLine() {
         Mapping root = Documents.parse("a.json", JSON).asMapping();

@@ -34,10 +34,24 @@ class HostListTest {
                 Arguments.of("n[1-1]", List.of("n1")));
     }
 
+    /** Ten thousand of them take no time; with their names each would be a hundred megabytes. */
+    @Test
+    void manyHostsAreCountedWithoutTheirNames() {
+        long all = 0;
+        for (int i = 0; i < 10_000; i++) {
+            all += HostList.count("n[0-999]r[0-998],m[1-1000]");
+        }
+        assertThat(all).isEqualTo(10_000L * 1_000_000);
+        for (String more : List.of("n[0-999999],m", "n[0-999999]r[0-999999]", "n[1-2", "n]", "[5-3]", "a,,b")) {
+            assertThat(Refusal.line(() -> HostList.count(more))).contains("not a list of hosts");
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("lists")
     void listsAreExpandedInOrder(String text, List<String> hosts) {
         assertThat(HostList.expand(text)).isEqualTo(hosts);
+        assertThat(HostList.count(text)).isEqualTo(hosts.size());
     }
 
     @Test

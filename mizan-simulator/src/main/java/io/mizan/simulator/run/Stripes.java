@@ -1,6 +1,7 @@
 package io.mizan.simulator.run;
 
 import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.placement.Allocation;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,14 +76,7 @@ final class Stripes {
             return;
         }
         for (int k = 0; k < n; k++) {
-            sink.add(part.columns[k], before(to, k, n, part.stripeBytes) - before(from, k, n, part.stripeBytes));
+            sink.add(part.columns[k], StripeBytes.between(from, to, part.stripeBytes, n, k));
         }
-    }
-
-    /** How many of the file's bytes before a position are on stripe {@code k} of {@code n}. */
-    private static long before(long position, int k, int n, long stripeBytes) {
-        long stripe = position / stripeBytes;
-        long whole = stripe / n + (stripe % n > k ? 1 : 0);
-        return whole * stripeBytes + (stripe % n == k ? position % stripeBytes : 0);
     }
 }

@@ -2,54 +2,48 @@ package io.mizan.telemetry.agent;
 
 import io.mizan.model.error.MizanException;
 import io.mizan.telemetry.message.ReportPublisher;
-import io.mizan.telemetry.report.ServerReport;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reports about one server at an interval, whatever happens to the server or to the controller. Nothing that fails ends it: what is wrong
+ * Reports about one server to all controllers at an interval, whatever happens to the server or to them: one that does not act knows the system
+ * when it takes over. Nothing that fails ends it: what is wrong
  * is said once, and once more when it is right again.
  *
- * <p>A report that cannot go out is kept until the next one is made, so that a controller that comes back does not wait an
- * interval for the first word. One thread uses a loop, by calling {@link #step} about once a second.
+ * <p>One thread uses a loop, by calling {@link #step} about once a second.
  */
 public final class ReportLoop {
     /** More different notes about one server nobody reads. */
     private static final int MOST_NOTES = 50;
 
-    /** A controller that restarts is back before this; one that is still away is worth a line. */
-    private static final long PATIENCE_NANOS = 10_000_000_000L;
-
     private final ServerSource source;
-    private final ReportPublisher publisher;
+    private final List<ReportLink> links = new ArrayList<>();
     private final long intervalNanos;
     private final LongSupplier nanoClock;
     private final Consumer<String> says;
     private final Set<String> told = new HashSet<>();
     private String trouble = "";
-    private boolean connected;
-    private boolean away;
-    private long awaySince;
     private long due;
-    private @Nullable ServerReport waiting;
 
     public ReportLoop(
             ServerSource source,
-            ReportPublisher publisher,
+            List<ReportPublisher> controllers,
             Duration interval,
             LongSupplier nanoClock,
             Consumer<String> says) {
         this.source = source;
-        this.publisher = publisher;
         this.intervalNanos = interval.toNanos();
         this.nanoClock = nanoClock;
         this.says = says;
         this.due = nanoClock.getAsLong();
-        this.awaySince = due;
+        boolean one = controllers.size() == 1;
+        controllers.forEach(controller -> links.add(new ReportLink(
+                controller, due, sentence -> say(one ? sentence : controller.controller() + ": " + sentence))));
     }
 
     /** Does what is due, and returns how many nanoseconds nothing will be. */
@@ -60,11 +54,7 @@ public final class ReportLoop {
             due += intervalNanos * (1 + (now - due) / intervalNanos);
             read();
         }
-        connection(now);
-        ServerReport report = waiting;
-        if (report != null && publisher.publish(report)) {
-            waiting = null;
-        }
+        links.forEach(link -> link.step(now, source.server()));
         return Math.max(0, due - nanoClock.getAsLong());
     }
 
@@ -72,7 +62,7 @@ public final class ReportLoop {
         String now = "";
         try {
             ServerSource.Result result = source.next();
-            waiting = result.report();
+            links.forEach(link -> link.report(result.report()));
             result.notes().forEach(this::note);
         } catch (MizanException e) {
             now = e.problem().line();
@@ -89,22 +79,6 @@ public final class ReportLoop {
     private void note(String sentence) {
         if (told.size() < MOST_NOTES && told.add(sentence)) {
             say(sentence);
-        }
-    }
-
-    private void connection(long now) {
-        boolean before = connected;
-        connected = publisher.isConnected();
-        if (connected && (!before || away)) {
-            away = false;
-            say("the controller takes its reports");
-        } else if (!connected && before) {
-            awaySince = now;
-        }
-        if (!connected && !away && now - awaySince >= PATIENCE_NANOS) {
-            away = true;
-            say("no controller takes its reports: none is there, or it does not know this key as that of agent "
-                    + source.server());
         }
     }
 

@@ -116,10 +116,10 @@ final class DfTable {
     void addToPool(String pool, TargetName name) {
         Target target = rows.get(name);
         if (target == null) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a pool has a target that the table before it does not have")
-                    .with("pool", pool)
-                    .with("target", name)
-                    .exception();
+            target = Target.inactive(name);
+            put(target);
+            notes.add(name + " does not answer: it is in pool " + pool
+                    + ", and lfs df -l leaves out targets that are down");
         }
         Set<String> pools = new TreeSet<>(target.pools());
         pools.add(pool);

@@ -8,19 +8,23 @@ import io.mizan.model.system.Server;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
+import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
 import io.mizan.telemetry.SystemSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Which server serves which target, from the output of {@code lctl dl -t}: the last column of an {@code osc}, {@code osp}
@@ -76,10 +80,14 @@ public final class OstMap {
         return map;
     }
 
-    /** The snapshot with its targets under their servers; a target that the map does not know stays alone. */
-    public SystemSnapshot apply(SystemSnapshot snapshot) {
+    /**
+     * The snapshot with its targets under their servers; a target that the map does not know stays alone. One that only the map
+     * knows is down: {@code lfs df -l} leaves it out, while the client still has a device for it.
+     */
+    public SystemSnapshot apply(SystemSnapshot plain) {
+        Map<TargetName, String> map = listFor(plain.view());
+        SystemSnapshot snapshot = withTargetsThatAreDown(plain, map);
         SystemView view = snapshot.view();
-        Map<TargetName, String> map = listFor(view);
         Map<String, List<Target>> byServer = new LinkedHashMap<>();
         int unknown = 0;
         for (Target target : view.targets()) {
@@ -98,6 +106,27 @@ public final class OstMap {
         return unknown == 0
                 ? mapped
                 : mapped.withNote(unknown + " targets are not in the OST map; each stands as its own server");
+    }
+
+    private static SystemSnapshot withTargetsThatAreDown(SystemSnapshot snapshot, Map<TargetName, String> map) {
+        SystemView view = snapshot.view();
+        Set<TargetName> seen = view.targets().stream().map(Target::name).collect(Collectors.toSet());
+        List<TargetName> down = map.keySet().stream()
+                .filter(name ->
+                        name.kind() == TargetKind.OST && name.fileSystem().equals(view.name()) && !seen.contains(name))
+                .sorted()
+                .toList();
+        if (down.isEmpty() || Collections.disjoint(seen, map.keySet())) {
+            return snapshot;
+        }
+        List<Server> servers = new ArrayList<>(view.servers());
+        down.forEach(
+                name -> servers.add(new Server(name.shortForm(), ServerLoad.UNKNOWN, List.of(Target.inactive(name)))));
+        SystemSnapshot whole = snapshot.withView(view.withServers(servers));
+        for (TargetName name : down) {
+            whole = whole.withNote(name + " does not answer: lctl dl has it, and lfs df does not");
+        }
+        return whole;
     }
 
     private Map<TargetName, String> listFor(SystemView view) {

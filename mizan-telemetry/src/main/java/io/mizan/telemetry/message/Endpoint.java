@@ -2,6 +2,7 @@ package io.mizan.telemetry.message;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
+import java.net.InetSocketAddress;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,6 +43,11 @@ public record Endpoint(String host, int port) {
 
     boolean isIpv6() {
         return host.startsWith("[");
+    }
+
+    /** Looks the name up. */
+    InetSocketAddress socketAddress() {
+        return new InetSocketAddress(isIpv6() ? host.substring(1, host.length() - 1) : host, port);
     }
 
     String zmq() {

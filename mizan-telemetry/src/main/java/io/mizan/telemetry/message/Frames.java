@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import zmq.Msg;
  *
  * <pre>
  * request: "mizan/1" | id | kind | milliseconds to answer, 4 bytes | payload in pieces of 256 KiB at most, none where empty
- * answer:  "mizan/1" | id | "OK" or an error code                  | payload, or the words of the error, in pieces
+ * answer:  "mizan/1" | id | "OK", "OK:TERM" or an error code       | payload, or the words of the error, in pieces
  * </pre>
  *
  * A payload may be {@link Deflated}. The pieces are why large payloads are safe to allow: JeroMQ takes memory for a frame when it has seen its length, from
@@ -29,7 +30,8 @@ final class Frames {
     /** A piece, and what CURVE adds to it. */
     static final int LARGEST_FRAME = PIECE + 1024;
 
-    static final String OK = "OK";
+    private static final String OK = "OK";
+    private static final Pattern IN_A_TERM = Pattern.compile("OK:([0-9]{1,18})");
 
     private static final byte[] PROTOCOL = text("mizan/1");
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9._/:-]{1,100}");
@@ -43,8 +45,14 @@ final class Frames {
     /** An answer as it was received; the payload of an error is its message. */
     @SuppressWarnings("ArrayRecordComponent") // compared by nobody, changed by nobody
     record Answer(String id, String status, byte[] payload) {
+        /** The term that it was given in, 0 for none. */
+        long term() {
+            Matcher parts = IN_A_TERM.matcher(status);
+            return parts.matches() ? Long.parseLong(parts.group(1)) : 0;
+        }
+
         Optional<ErrorCode> error() {
-            return status.equals(OK)
+            return status.equals(OK) || IN_A_TERM.matcher(status).matches()
                     ? Optional.empty()
                     : Optional.of(Stream.of(ErrorCode.values())
                             .filter(code -> code.code().equals(status))
@@ -86,6 +94,11 @@ final class Frames {
                 text(request.kind),
                 ByteBuffer.allocate(Integer.BYTES).putInt(answerMillis).array()));
         return pieces(frames, request.payload);
+    }
+
+    /** The status of an answer that is no error. */
+    static String ok(long term) {
+        return term == 0 ? OK : OK + ":" + term;
     }
 
     static List<byte[]> answer(String id, String status, byte[] payload) {

@@ -101,7 +101,7 @@ final class Guard {
             admitted.increment();
             socket.send("200", ZMQ.SNDMORE);
             socket.send("OK", ZMQ.SNDMORE);
-            socket.send(sender.get().toString(), ZMQ.SNDMORE);
+            socket.send(sender.get().account(), ZMQ.SNDMORE);
             socket.send(new Metadata(Map.of(property, key.orElseThrow())).bytes(), 0);
         } else {
             rejections.add(

@@ -3,9 +3,10 @@ package io.mizan.telemetry.message;
 import io.mizan.model.error.Problem;
 import java.util.regex.Pattern;
 
-/** Names of agents, clients and operators: they stand in file names and in lists separated by blanks. */
+/** Names of agents, clients and operators, and of users: they stand in file names and in lists separated by blanks. */
 final class KeyName {
     private static final Pattern ALLOWED = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,199}");
+    private static final Pattern USER = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._@-]{0,63}");
 
     private KeyName() {}
 
@@ -18,5 +19,17 @@ final class KeyName {
                     .exception();
         }
         return name;
+    }
+
+    /** The name of a user, as the system and the tokens of the controller have it. */
+    static String checkUser(String user) {
+        if (!USER.matcher(user).matches()) {
+            throw Problem.impossible(
+                            "a user has 1 to 64 letters, digits and . _ @ -, and begins with a letter, a digit or _")
+                    .with("user", user)
+                    .maybe("use the name that id -un prints for the user")
+                    .exception();
+        }
+        return user;
     }
 }

@@ -14,11 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whose keys are known: a text of lines {@code ROLE NAME KEY}; lines that begin with {@code #} are comments. A key stands for one sender. A
- * name may have several keys in one role, so that a machine can change its key while the old one is still taken.
+ * Whose keys are known: a text of lines {@code ROLE NAME KEY [user=USER]}; lines that begin with {@code #} are comments. A key stands for one
+ * sender. A name may have several keys in one role, so that a machine can change its key while the old one is still taken; they are one
+ * sender, so they belong to one user.
  */
 public final class KnownKeys {
     public static final KnownKeys NONE = new KnownKeys(Map.of());
+
+    private static final String USER = "user=";
 
     /** 450 servers and thousands of clients with long names are far less. */
     static final int LARGEST = 16 * 1024 * 1024;
@@ -38,6 +41,7 @@ public final class KnownKeys {
     public static KnownKeys read(TextInput in) {
         Map<String, Sender> senders = new LinkedHashMap<>();
         Map<String, Long> lines = new HashMap<>();
+        Map<String, String> users = new HashMap<>();
         for (Optional<String> line = in.nextLine(); line.isPresent(); line = in.nextLine()) {
             // '#' is a character of Z85 too, so a comment is a line of its own.
             String text = line.get().strip();
@@ -46,8 +50,12 @@ public final class KnownKeys {
             }
             Place place = in.place();
             List<String> words = Arrays.asList(text.split("\\s+", -1));
-            if (words.size() != 3) {
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "a line of known keys is ROLE NAME KEY")
+            if (words.size() < 3
+                    || words.size() > 4
+                    || (words.size() == 4 && !words.get(3).startsWith(USER))) {
+                throw Problem.of(
+                                ErrorCode.INPUT_FORMAT,
+                                "a line of known keys is ROLE NAME KEY, or ROLE NAME KEY user=USER")
                         .with("words", words.size())
                         .at(place)
                         .maybe("take the line that mizan keys known prints")
@@ -68,14 +76,43 @@ public final class KnownKeys {
                         .at(place)
                         .exception();
             }
-            senders.put(words.get(2), new Sender(role, name));
+            String user = words.size() == 3
+                    ? ""
+                    : MizanException.locating(
+                            place, () -> user(role, words.get(3).substring(USER.length())));
+            String other = users.putIfAbsent(role.word() + " " + name, user);
+            if (other != null && !other.equals(user)) {
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "the keys of one name belong to one user")
+                        .with("name", name)
+                        .with("user", user)
+                        .with("userBefore", other)
+                        .at(place)
+                        .maybe("give the keys of different users different names: mizan keys known --name")
+                        .exception();
+            }
+            senders.put(words.get(2), new Sender(role, name, user));
         }
         return new KnownKeys(senders);
     }
 
+    private static String user(Role role, String user) {
+        if (role == Role.AGENT) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the key of an agent belongs to its server, not to a user")
+                    .with("user", user)
+                    .exception();
+        }
+        return KeyName.checkUser(user);
+    }
+
     /** The line that makes a key known. */
     public static String line(Sender sender, PublicKey key) {
-        return sender.role().word() + " " + KeyName.check(sender.name()) + " " + key;
+        String line = sender.role().word() + " " + KeyName.check(sender.name()) + " " + key;
+        return sender.user().isEmpty() ? line : line + " " + USER + user(sender.role(), sender.user());
+    }
+
+    /** Keys of clients that no user is written down for. */
+    public long withoutUser() {
+        return senders.values().stream().filter(Sender::lacksUser).count();
     }
 
     Optional<Sender> find(String key) {

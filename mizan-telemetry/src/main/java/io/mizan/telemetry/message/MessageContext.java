@@ -2,12 +2,14 @@ package io.mizan.telemetry.message;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZMQ;
+import zmq.Options;
 
 /**
  * What the sockets of a process share: threads for input and output, and the guard of those that listen. Close what was made
@@ -16,11 +18,8 @@ import org.zeromq.ZMQ;
 public final class MessageContext implements AutoCloseable {
     private static final long CLOSE_MILLIS = 5_000;
 
-    /** Time for a peer to say what protocol it speaks. */
-    private static final int GREETING_MILLIS = 10_000;
-
     /**
-     * The same where we called. JeroMQ 0.6.0 forgets to watch about one in a hundred of the connections that it made: it cancels
+     * Time for a listener to say what protocol it speaks. JeroMQ 0.6.0 forgets to watch about one in a hundred of the connections that it made: it cancels
      * the key of its old handle after it used it for the new one. Such a connection is dead, and made again after this time.
      */
     private static final int CALLERS_GREETING_MILLIS = 1_000;
@@ -80,43 +79,80 @@ public final class MessageContext implements AutoCloseable {
         return now;
     }
 
-    /** A socket that others connect to. */
-    ZMQ.Socket listener(SocketType type, KeyPair own, long largestFrame) {
+    /**
+     * A socket that others connect to, as soon as {@link #listen} is called for it.
+     *
+     * <p>JeroMQ's own limit for what waits to be read is not used: when it is reached, JeroMQ 0.6.0 hands on the next frame as it came,
+     * not deciphered. So all that comes is read at once, and the limits are those of the listener and of the reader.
+     */
+    ZMQ.Socket listener(SocketType type) {
         guard();
-        ZMQ.Socket socket = socket(type, own, largestFrame);
-        socket.setCurveServer(true);
-        // With a domain that is not empty JeroMQ refuses the protocols before ZMTP 3, which have no security at all.
-        socket.setZapDomain("mizan");
-        socket.setHandshakeIvl(GREETING_MILLIS);
-        // Peers whose machine is gone are found by the system.
-        socket.setTCPKeepAlive(1);
-        socket.setEventHook(event -> accepted.increment(), ZMQ.EVENT_ACCEPTED);
+        ZMQ.Socket socket = context.socket(type);
+        socket.setLinger(0);
+        socket.setRcvHWM(0);
         return socket;
     }
 
-    /** Binds and tells where, the port that the system chose included. */
-    static Endpoint bind(ZMQ.Socket socket, Endpoint endpoint) {
-        socket.setIPv6(endpoint.isIpv6());
-        boolean bound;
+    /**
+     * Binds and tells where, the port that the system chose included.
+     *
+     * @param type of the socket
+     * @param queued messages that may wait for each peer
+     */
+    Endpoint listen(
+            ZMQ.Socket socket, SocketType type, Endpoint endpoint, KeyPair own, ListenerLimits limits, int queued) {
+        BoundedListener.Events events = new BoundedListener.Events() {
+            @Override
+            public void accepted() {
+                accepted.increment();
+            }
+
+            @Override
+            public void ended(Rejections.Reason reason, String why) {
+                rejections.add(reason, why);
+            }
+        };
         try {
-            bound = socket.bind(endpoint.zmq());
-        } catch (RuntimeException e) {
-            bound = false;
-        }
-        if (!bound) {
+            BoundedListener listener = new BoundedListener(
+                    socket.base(), limits, () -> connectionOptions(type, own, limits.frameBytes(), queued), events);
+            return new Endpoint(endpoint.host(), listener.listen(endpoint.socketAddress()));
+        } catch (IOException | RuntimeException e) {
             socket.close();
             throw Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot listen at an address")
                     .with("address", endpoint)
                     .maybe("another program listens there, or this machine does not have the address")
                     .exception();
         }
-        String last = socket.getLastEndpoint();
-        return new Endpoint(endpoint.host(), Integer.parseInt(last.substring(last.lastIndexOf(':') + 1)));
+    }
+
+    /** Options of the connections of a listener; the engine and the session of JeroMQ look at nothing else. */
+    private static Options connectionOptions(SocketType type, KeyPair own, long largestFrame, int queued) {
+        Options options = new Options();
+        options.type = type.type();
+        options.recvIdentity = type == SocketType.ROUTER;
+        options.setSocketOpt(zmq.ZMQ.ZMQ_LINGER, 0);
+        options.setSocketOpt(zmq.ZMQ.ZMQ_MAXMSGSIZE, largestFrame);
+        options.setSocketOpt(zmq.ZMQ.ZMQ_RCVHWM, 0);
+        options.setSocketOpt(zmq.ZMQ.ZMQ_SNDHWM, queued);
+        options.setSocketOpt(zmq.ZMQ.ZMQ_CURVE_PUBLICKEY, own.publicKey().bytes());
+        options.setSocketOpt(zmq.ZMQ.ZMQ_CURVE_SECRETKEY, own.secretBytes());
+        options.setSocketOpt(zmq.ZMQ.ZMQ_CURVE_SERVER, true);
+        // With a domain that is not empty JeroMQ refuses the protocols before ZMTP 3, which have no security at all.
+        options.setSocketOpt(zmq.ZMQ.ZMQ_ZAP_DOMAIN, "mizan");
+        // The listener has a time for the whole handshake; JeroMQ's own ends with the greeting.
+        options.setSocketOpt(zmq.ZMQ.ZMQ_HANDSHAKE_IVL, 0);
+        return options;
     }
 
     /** A socket that will connect to a listener of which it knows the key. */
     ZMQ.Socket connecter(SocketType type, KeyPair own, PublicKey listener, long largestFrame) {
-        ZMQ.Socket socket = socket(type, own, largestFrame);
+        ZMQ.Socket socket = context.socket(type);
+        socket.setLinger(0);
+        socket.setMaxMsgSize(largestFrame);
+        // See listener.
+        socket.setRcvHWM(0);
+        socket.setCurvePublicKey(own.publicKey().bytes());
+        socket.setCurveSecretKey(own.secretBytes());
         socket.setCurveServerKey(listener.bytes());
         // Nothing is queued for a connection that does not stand: what waits there would be old when it arrives.
         socket.setImmediate(false);
@@ -127,18 +163,6 @@ public final class MessageContext implements AutoCloseable {
         // The listener is not asked to watch over this side (no time to live): JeroMQ sorts the timers of all its
         // connections whenever anything happens on one, and a controller has hundreds of them.
         socket.setHeartbeatTimeout(SILENT_MILLIS);
-        return socket;
-    }
-
-    private ZMQ.Socket socket(SocketType type, KeyPair own, long largestFrame) {
-        ZMQ.Socket socket = context.socket(type);
-        socket.setLinger(0);
-        socket.setMaxMsgSize(largestFrame);
-        // No limit of JeroMQ for what waits to be read: when it is reached, JeroMQ 0.6.0 hands on the next frame as
-        // it came, not deciphered. So all that comes is read at once, and the limits are those of its readers.
-        socket.setRcvHWM(0);
-        socket.setCurvePublicKey(own.publicKey().bytes());
-        socket.setCurveSecretKey(own.secretBytes());
         return socket;
     }
 

@@ -29,7 +29,9 @@ public final class Rejections {
         /** Values that cannot be. */
         IMPOSSIBLE,
         /** More than is taken on at a time. */
-        BUSY;
+        BUSY,
+        /** More than one sender may have of what is taken on at a time. */
+        SHARE;
 
         /** What a problem says of the message that caused it; nothing where the fault is not with the message. */
         static Optional<Reason> of(ErrorCode problem) {

@@ -19,6 +19,7 @@ public final class ReportPublisher implements AutoCloseable {
     /** Subscriptions are all that comes back. */
     private static final int LARGEST_ANSWER = 4096;
 
+    private final Endpoint controller;
     private final ZMQ.Socket socket;
     private final Dialer dialer;
     private boolean subscribed;
@@ -28,10 +29,16 @@ public final class ReportPublisher implements AutoCloseable {
 
     public ReportPublisher(
             MessageContext context, Endpoint controller, KeyPair own, PublicKey controllerKey, LongSupplier nanoClock) {
+        this.controller = controller;
         this.socket = context.connecter(SocketType.XPUB, own, controllerKey, LARGEST_ANSWER);
         socket.setSndHWM(QUEUED);
         socket.setXpubNoDrop(true);
         this.dialer = new Dialer(socket, controller, nanoClock);
+    }
+
+    /** Whom it reports to. */
+    public Endpoint controller() {
+        return controller;
     }
 
     /** Sends a report if that can be done now. */

@@ -7,9 +7,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
@@ -22,13 +19,17 @@ import zmq.Msg;
  */
 public final class ReportReceiver implements AutoCloseable {
     private static final long CLOSE_MILLIS = 5_000;
+
+    private static final long WAIT_MILLIS = 500;
     /** Topic, envelope, report. */
     private static final int FRAMES = 3;
-    /**
-     * Frames above this end the connection before memory is taken for them, which leaves no sender to blame; so those that are
-     * only somewhat too large are taken in, counted, and thrown away.
-     */
-    private static final int CUT_OFF_FACTOR = 4;
+    /** By how much a report may be too large and still be counted for its sender; beyond it its connection is ended. */
+    private static final int CUT_OFF_FACTOR = 2;
+
+    /** What CURVE adds to a frame, and the frames before the report. */
+    private static final int FRAME_EXTRA = 1024;
+
+    private static final int SUBSCRIPTIONS = 16;
 
     /** Reports come every few seconds from each of hundreds of servers, and are about seconds. */
     private static final long GATHER_MILLIS = 10;
@@ -43,14 +44,13 @@ public final class ReportReceiver implements AutoCloseable {
     private final Endpoint endpoint;
     private final SocketThread thread;
     private final Thread worker;
-    private final BlockingQueue<Arrived> queue = new LinkedBlockingQueue<>();
-    private final AtomicLong queuedBytes = new AtomicLong();
-    private final ReportLimits limits;
+    private final TurnQueue<Arrived> queue = new TurnQueue<>();
+    private final Shares queued;
+    private final Shares queuedBytes;
+    private volatile boolean closed;
 
     @SuppressWarnings("ArrayRecordComponent") // never leaves this class
     private record Arrived(Sender sender, byte[] envelope, byte[] payload, Instant at) {}
-
-    private static final Arrived END = new Arrived(new Sender(Role.AGENT, ""), new byte[0], new byte[0], Instant.EPOCH);
 
     /** Takes reports; called by one thread. */
     public interface Listener {
@@ -66,13 +66,22 @@ public final class ReportReceiver implements AutoCloseable {
             InstantSource clock,
             Listener listener) {
         this.guard = context.guard();
-        this.limits = limits;
+        this.queued = new Shares(limits.queued());
+        this.queuedBytes = new Shares(limits.queuedBytes());
         this.gate = new ReportGate(limits, rejections);
         this.clock = clock;
         this.listener = listener;
-        this.socket = context.listener(SocketType.SUB, own, (long) limits.largestBytes() * CUT_OFF_FACTOR);
+        this.socket = context.listener(SocketType.SUB);
         socket.subscribe(ReportEnvelope.TOPIC);
-        this.endpoint = MessageContext.bind(socket, endpoint);
+        long largest = (long) limits.largestBytes() * CUT_OFF_FACTOR;
+        this.endpoint = context.listen(
+                socket,
+                SocketType.SUB,
+                endpoint,
+                own,
+                ListenerLimits.of(
+                        largest + FRAME_EXTRA, largest + FRAME_EXTRA, Math.max(limits.queuedBytes(), 4 * largest)),
+                SUBSCRIPTIONS);
         this.thread = new SocketThread("mizan-reports", socket, this::step, () -> 0, GATHER_MILLIS);
         this.worker = new Thread(this::work, "mizan-reports-work");
         worker.setDaemon(true);
@@ -87,6 +96,11 @@ public final class ReportReceiver implements AutoCloseable {
 
     public Rejections rejections() {
         return rejections;
+    }
+
+    /** Reports that wait for the listener. */
+    public int waiting() {
+        return queue.size();
     }
 
     /** How well the reports of each server arrive. */
@@ -126,31 +140,43 @@ public final class ReportReceiver implements AutoCloseable {
     }
 
     private void enqueue(Arrived arrived) {
+        String account = arrived.sender.account();
         int bytes = arrived.payload.length;
-        if (queue.size() >= limits.queued() || queuedBytes.get() + bytes > limits.queuedBytes()) {
-            rejections.add(Reason.BUSY, arrived.sender + ": " + queue.size() + " reports wait");
+        boolean taken = queued.take(account, 1);
+        if (taken && !queuedBytes.take(account, bytes)) {
+            queued.give(account, 1);
+            taken = false;
+        }
+        if (taken) {
+            queue.add(account, arrived);
         } else {
-            queuedBytes.addAndGet(bytes);
-            queue.add(arrived);
+            long own = queued.of(account);
+            rejections.add(
+                    own == 0 ? Reason.BUSY : Reason.SHARE,
+                    arrived.sender + ": " + queue.size() + " reports wait, " + own + " of it");
         }
     }
 
     private void work() {
         try {
-            for (Arrived next = queue.take(); next != END; next = queue.take()) {
-                queuedBytes.addAndGet(-next.payload.length);
-                Instant at = next.at;
-                gate.admit(next.sender, next.envelope, next.payload, at).ifPresent(report -> tell(report, at));
+            while (!closed) {
+                queue.poll(WAIT_MILLIS).ifPresent(next -> {
+                    queued.give(next.sender.account(), 1);
+                    queuedBytes.give(next.sender.account(), next.payload.length);
+                    take(next);
+                });
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void tell(ServerReport report, Instant arrival) {
+    /** A report that something has a mistake with must not silence all servers for good. */
+    private void take(Arrived next) {
         try {
-            listener.report(report, arrival);
-        } catch (RuntimeException e) {
+            gate.admit(next.sender, next.envelope, next.payload, next.at)
+                    .ifPresent(report -> listener.report(report, next.at));
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             listenerFailures.increment();
         }
     }
@@ -158,8 +184,8 @@ public final class ReportReceiver implements AutoCloseable {
     @Override
     public void close() {
         thread.close();
+        closed = true;
         queue.clear();
-        queue.add(END);
         Joining.join(worker, CLOSE_MILLIS);
     }
 }

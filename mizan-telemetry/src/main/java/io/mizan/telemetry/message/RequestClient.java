@@ -24,7 +24,7 @@ import zmq.Msg;
  * Asks the controller (DEALER, connects). One client serves any number of threads and requests at a time over one connection.
  * A request is sent again, with the same id, until it is answered or its deadline passes; nothing waits longer than that.
  */
-public final class RequestClient implements AutoCloseable {
+public final class RequestClient implements RequestSender {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long FIRST_RETRY_NANOS = 3_000 * NANOS_PER_MILLI;
     private static final long SLOWEST_RETRY_NANOS = 24_000 * NANOS_PER_MILLI;
@@ -34,6 +34,7 @@ public final class RequestClient implements AutoCloseable {
     private static final int QUEUED = 1_000;
 
     private final Endpoint server;
+    private final NewestTerm newest;
     private final int largestBytes;
     private final LongSupplier nanoClock;
     private final ZMQ.Socket socket;
@@ -69,22 +70,29 @@ public final class RequestClient implements AutoCloseable {
             PublicKey serverKey,
             RequestLimits limits,
             LongSupplier nanoClock) {
-        this.server = server;
+        this(context, new ControllerAddress(server, serverKey), own, limits, nanoClock, new NewestTerm());
+    }
+
+    /** @param newest shared with those who ask other controllers of the same site */
+    RequestClient(
+            MessageContext context,
+            ControllerAddress controller,
+            KeyPair own,
+            RequestLimits limits,
+            LongSupplier nanoClock,
+            NewestTerm newest) {
+        this.server = controller.endpoint();
+        this.newest = newest;
         this.largestBytes = limits.largestBytes();
         this.nanoClock = nanoClock;
-        this.socket = context.connecter(SocketType.DEALER, own, serverKey, Frames.LARGEST_FRAME);
+        this.socket = context.connecter(SocketType.DEALER, own, controller.key(), Frames.LARGEST_FRAME);
         socket.setSndHWM(QUEUED);
-        this.dialer = new Dialer(socket, server, nanoClock);
+        this.dialer = new Dialer(socket, controller.endpoint(), nanoClock);
         this.thread = new SocketThread("mizan-client", socket, this::step, this::pauseMillis);
         thread.start();
     }
 
-    /**
-     * Asks, without waiting. Give callbacks an executor: those without one run on the thread of the socket. The answer fails with a {@link MizanException}: what the controller refused with, or
-     * {@link ErrorCode#NO_ANSWER} at the deadline. To cancel it is to stop asking; the controller may have begun all the same.
-     *
-     * @param id chosen by the caller, never to be used for anything else; asking with one that is under way joins it
-     */
+    @Override
     public CompletableFuture<byte[]> ask(String id, String kind, byte[] payload, Duration deadline) {
         if (!Frames.isWord(id) || !Frames.isWord(kind) || payload.length > largestBytes || deadline.toMillis() < 1) {
             throw Problem.impossible(
@@ -183,6 +191,14 @@ public final class RequestClient implements AutoCloseable {
                 throw Problem.of(error.get(), new String(payload, StandardCharsets.UTF_8))
                         .exception();
             }
+            if (!newest.takes(answer.term())) {
+                throw Problem.of(ErrorCode.LEASE_LOST, "an answer of a controller that does not act any more")
+                        .with("controller", server)
+                        .with("term", answer.term())
+                        .with("newest", newest.number())
+                        .maybe("ask the controller that acts")
+                        .exception();
+            }
             asked.answer.complete(payload);
         } catch (MizanException e) {
             asked.answer.completeExceptionally(e);
@@ -231,7 +247,6 @@ public final class RequestClient implements AutoCloseable {
                 .exception();
     }
 
-    /** What is not answered fails. */
     @Override
     public void close() {
         closed = true;

@@ -35,6 +35,9 @@ public final class RequestServer implements AutoCloseable {
     /** Ways back that a request can have: its client connected anew meanwhile. */
     private static final int MOST_ROUTES = 4;
 
+    /** By how much a request may be too large and still be refused with words; beyond it its connection is ended. */
+    private static final int CUT_OFF = 4 * Frames.PIECE;
+
     private static final int REQUESTS_PER_STEP = 64;
     private static final long SWEEP_MILLIS = 1_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -53,13 +56,22 @@ public final class RequestServer implements AutoCloseable {
     /** Answers of other threads, for the one of the socket. */
     private final Queue<Done> done = new ConcurrentLinkedQueue<>();
 
+    /** What waits for a thread. */
+    private final TurnQueue<Runnable> turns = new TurnQueue<>();
+
+    private final Shares requestsInWork;
+    private final Shares bytesInWork;
+
     /** Only the thread of the socket touches what follows. */
     private final Map<Key, Job> inWork = new HashMap<>();
 
-    private long bytesInWork;
     private long sweptAt;
 
     private record Key(Sender sender, String id) {}
+
+    /** A way back to a peer. */
+    @SuppressWarnings("ArrayRecordComponent") // never leaves this class
+    private record Route(byte[] address, AnswerRoom room) {}
 
     @SuppressWarnings("ArrayRecordComponent") // never leaves this class
     private record Done(Job job, String status, byte[] payload) {}
@@ -68,9 +80,13 @@ public final class RequestServer implements AutoCloseable {
     private final class Job implements Reply {
         private final Key key;
         private final int bytes;
-        private final ArrayDeque<byte[]> routes = new ArrayDeque<>();
+        private final ArrayDeque<Route> routes = new ArrayDeque<>();
         private final AtomicBoolean answered = new AtomicBoolean();
         private long dueNanos;
+        /** Nobody waits for the answer any more. */
+        private volatile boolean givenUp;
+        /** The handler has taken it on, and limits what it keeps. */
+        private volatile boolean handedOn;
 
         Job(Key key, int bytes) {
             this.key = key;
@@ -83,13 +99,13 @@ public final class RequestServer implements AutoCloseable {
         }
 
         @Override
-        public void answer(byte[] payload) {
+        public void answer(long term, byte[] payload) {
             if (payload.length > limits.largestBytes()) {
                 refuse(Problem.of(ErrorCode.INPUT_TOO_LARGE, "the answer is larger than allowed")
                         .with("bytes", payload.length)
                         .with("allowed", limits.largestBytes()));
             } else {
-                finish(Frames.OK, payload);
+                finish(Frames.ok(term), payload);
             }
         }
 
@@ -111,8 +127,8 @@ public final class RequestServer implements AutoCloseable {
             return first;
         }
 
-        private void addRoute(byte[] route) {
-            routes.removeIf(known -> Arrays.equals(known, route));
+        private void addRoute(Route route) {
+            routes.removeIf(known -> Arrays.equals(known.address, route.address));
             routes.addLast(route);
             if (routes.size() > MOST_ROUTES) {
                 routes.removeFirst();
@@ -131,15 +147,25 @@ public final class RequestServer implements AutoCloseable {
             LongSupplier nanoClock) {
         this.guard = context.guard();
         this.limits = limits;
+        this.requestsInWork = new Shares(limits.inWork());
+        this.bytesInWork = new Shares(limits.bytesInWork());
         this.handler = handler;
         this.executor = executor;
         this.nanoClock = nanoClock;
         this.sweptAt = nanoClock.getAsLong();
-        this.socket = context.listener(SocketType.ROUTER, own, Frames.LARGEST_FRAME);
+        this.socket = context.listener(SocketType.ROUTER);
         // Without this an answer to a peer that is gone, or that does not read, vanishes and nobody knows.
         socket.setRouterMandatory(true);
-        socket.setSndHWM(limits.inWork());
-        this.endpoint = MessageContext.bind(socket, endpoint);
+        this.endpoint = context.listen(
+                socket,
+                SocketType.ROUTER,
+                endpoint,
+                own,
+                ListenerLimits.of(
+                        Frames.LARGEST_FRAME,
+                        limits.largestBytes() + CUT_OFF,
+                        Math.max(limits.bytesInWork(), 2L * (limits.largestBytes() + CUT_OFF))),
+                limits.inWork());
         this.thread = new SocketThread("mizan-requests", socket, this::step, () -> SWEEP_MILLIS);
         thread.start();
     }
@@ -184,15 +210,15 @@ public final class RequestServer implements AutoCloseable {
     }
 
     private void receive(Msg routeFrame) {
-        byte[] route = routeFrame.data();
         Frames.Received received = Frames.rest(socket, routeFrame, limits.largestBytes() + 1024L);
         Optional<Sender> sender = received.frames().isEmpty()
                 ? Optional.empty()
                 : guard.sender(received.frames().get(0));
-        if (sender.isEmpty()) {
+        if (sender.isEmpty() || !(received.frames().get(0) instanceof ReceivedFrame first)) {
             rejections.add(Reason.UNAUTHENTICATED, "a request of a key that is not known");
             return;
         }
+        Route route = new Route(routeFrame.data(), first.answers());
         Optional<Frames.Request> read = Frames.request(received.frames());
         if (!received.whole()) {
             rejections.add(Reason.OVERSIZED, sender.get() + ": " + received.bytes() + " bytes");
@@ -212,27 +238,27 @@ public final class RequestServer implements AutoCloseable {
         accept(sender.get(), route, read.get());
     }
 
-    private void accept(Sender sender, byte[] route, Frames.Request request) {
+    private void accept(Sender sender, Route route, Frames.Request request) {
         Key key = new Key(sender, request.id());
         Job job = inWork.get(key);
         boolean isNew = job == null;
         if (job == null) {
             int bytes = request.payload().length;
-            if (inWork.size() >= limits.inWork() || bytesInWork + bytes > limits.bytesInWork()) {
-                rejections.add(Reason.BUSY, sender + ": " + inWork.size() + " requests are in work");
+            if (!takeOn(sender, bytes)) {
                 refuse(
                         route,
                         request.id(),
                         Problem.of(ErrorCode.BUSY, "too many requests are in work")
                                 .with("inWork", inWork.size())
+                                .with("yours", requestsInWork.of(sender.account()))
                                 .maybe("ask again later"));
                 return;
             }
             job = new Job(key, bytes);
             inWork.put(key, job);
-            bytesInWork += bytes;
         }
         job.addRoute(route);
+        job.givenUp = false;
         long waits = Math.min(request.answerMillis(), limits.longest().toMillis());
         long due = nanoClock.getAsLong() + waits * NANOS_PER_MILLI;
         if (isNew || due - job.dueNanos > 0) {
@@ -243,18 +269,48 @@ public final class RequestServer implements AutoCloseable {
         }
     }
 
+    private boolean takeOn(Sender sender, int bytes) {
+        String account = sender.account();
+        boolean taken = requestsInWork.take(account, 1);
+        if (taken && !bytesInWork.take(account, bytes)) {
+            requestsInWork.give(account, 1);
+            taken = false;
+        }
+        if (!taken) {
+            long own = requestsInWork.of(account);
+            rejections.add(
+                    own == 0 ? Reason.BUSY : Reason.SHARE,
+                    sender + ": " + inWork.size() + " requests are in work, " + own + " of " + account);
+        }
+        return taken;
+    }
+
+    private void isOver(Job job) {
+        String account = job.key.sender.account();
+        requestsInWork.give(account, 1);
+        bytesInWork.give(account, job.bytes);
+    }
+
     private void handOver(Sender sender, Frames.Request request, Job job) {
+        turns.add(sender.account(), () -> {
+            if (job.givenUp) {
+                job.refuse(Problem.of(ErrorCode.BUSY, "not begun in the time that was given"));
+                return;
+            }
+            try {
+                handler.handle(sender, request.kind(), whole(sender, request), job);
+            } catch (MizanException e) {
+                job.refuse(e.problem());
+            } catch (RuntimeException e) {
+                job.refuse(Problem.of(ErrorCode.INTERNAL, "the request failed: " + e)
+                        .with("kind", request.kind()));
+            } finally {
+                job.handedOn = true;
+            }
+        });
         try {
-            executor.execute(() -> {
-                try {
-                    handler.handle(sender, request.kind(), whole(sender, request), job);
-                } catch (MizanException e) {
-                    job.refuse(e.problem());
-                } catch (RuntimeException e) {
-                    job.refuse(Problem.of(ErrorCode.INTERNAL, "the request failed: " + e)
-                            .with("kind", request.kind()));
-                }
-            });
+            // Not necessarily this one: whoever's turn it is.
+            executor.execute(() -> turns.poll().ifPresent(Runnable::run));
         } catch (RejectedExecutionException e) {
             job.refuse(Problem.of(ErrorCode.BUSY, "no more requests are taken on"));
         }
@@ -275,12 +331,15 @@ public final class RequestServer implements AutoCloseable {
     private void finish(Done next) {
         Job job = next.job;
         if (inWork.remove(job.key, job)) {
-            bytesInWork -= job.bytes;
+            isOver(job);
             job.routes.forEach(route -> send(route, Frames.answer(job.key.id, next.status, next.payload)));
         }
     }
 
-    /** Forgets requests that nobody waits for any more, as their clients gave up long ago. */
+    /**
+     * Forgets requests that nobody waits for any more, as their clients gave up long ago. Those that wait for a thread count until they are skipped:
+     * they are in memory until then, and clients choose how long they wait.
+     */
     private void sweep() {
         long now = nanoClock.getAsLong();
         if (now - sweptAt < SWEEP_MILLIS * NANOS_PER_MILLI) {
@@ -289,26 +348,35 @@ public final class RequestServer implements AutoCloseable {
         sweptAt = now;
         for (Iterator<Job> jobs = inWork.values().iterator(); jobs.hasNext(); ) {
             Job job = jobs.next();
-            if (now - job.dueNanos > 0 && job.answered.compareAndSet(false, true)) {
-                jobs.remove();
-                bytesInWork -= job.bytes;
+            if (now - job.dueNanos > 0) {
+                job.givenUp = true;
+                if (job.handedOn && job.answered.compareAndSet(false, true)) {
+                    jobs.remove();
+                    isOver(job);
+                }
             }
         }
     }
 
-    private void refuse(byte[] route, String id, Problem problem) {
+    private void refuse(Route route, String id, Problem problem) {
         send(route, Frames.answer(id, problem.code().code(), Deflated.of(words(problem))));
     }
 
-    private void send(byte[] route, List<byte[]> answer) {
+    private void send(Route route, List<byte[]> answer) {
+        long bytes = answer.stream().mapToLong(frame -> frame.length).sum();
         List<byte[]> frames = new ArrayList<>(answer.size() + 1);
-        frames.add(route);
+        frames.add(route.address);
         frames.addAll(answer);
-        boolean taken;
-        try {
-            taken = Frames.send(socket, frames);
-        } catch (ZMQException e) {
-            taken = false;
+        boolean taken = route.room.take(bytes);
+        if (taken) {
+            try {
+                taken = Frames.send(socket, frames);
+            } catch (ZMQException e) {
+                taken = false;
+            }
+            if (!taken) {
+                route.room.give(bytes);
+            }
         }
         if (!taken) {
             answersNotTaken.increment();

@@ -5,9 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
 
 /**
  * The one thread that touches a socket. Others leave what they want in a queue and {@link #wake} it, which never blocks and does
@@ -18,6 +20,7 @@ import org.zeromq.ZMQ;
  */
 final class SocketThread {
     private static final long CLOSE_MILLIS = 5_000;
+    private static final long AFTER_FAILURE_MILLIS = 10;
 
     private final ZMQ.Socket socket;
     private final Work work;
@@ -25,6 +28,7 @@ final class SocketThread {
     private final long gatherMillis;
     private final Selector selector;
     private final Thread thread;
+    private final LongAdder failures = new LongAdder();
     private volatile boolean stopping;
 
     /** What the thread does between sleeps. */
@@ -77,11 +81,32 @@ final class SocketThread {
         }
     }
 
+    /**
+     * A step that fails must not end the thread: nothing would be read from the socket ever again. What it was about to handle is lost; the rest
+     * is looked at after a pause, in case it fails again.
+     */
+    private boolean step() {
+        try {
+            return work.step();
+        } catch (ZMQException e) {
+            throw e; // the socket or its context is closed
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            failures.increment();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(AFTER_FAILURE_MILLIS));
+            return true;
+        }
+    }
+
+    /** Steps that failed. */
+    long failures() {
+        return failures.sum();
+    }
+
     private void run() {
         try {
             socket.getFD().register(selector, SelectionKey.OP_READ);
             while (!stopping) {
-                if (!work.step()) {
+                if (!step()) {
                     selector.select(pauseMillis.getAsLong());
                     selector.selectedKeys().clear();
                     gather();

@@ -4,6 +4,7 @@ import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.DeviceClass;
 import io.mizan.model.system.Performance;
@@ -133,7 +134,7 @@ final class ReportReader {
     private static Set<String> pools(Mapping map) {
         List<Node> nodes = atMost(map, "pools", MOST_POOLS);
         Set<String> pools = new HashSet<>();
-        nodes.forEach(node -> pools.add(within(node, "pools", node.asScalar().text(), LONGEST_NAME)));
+        nodes.forEach(node -> pools.add(visible(node, "pools", node.asScalar().text())));
         return pools;
     }
 
@@ -167,7 +168,10 @@ final class ReportReader {
                 "writesPerSecond",
                 "metadataPerSecond");
         Node job = map.require("job");
-        return ActivityJson.job(within(job, "job", job.asScalar().text(), LONGEST_JOB), map, LARGEST);
+        // Users choose the names of their programs, and with them these: what cannot be seen is spelled out, as a
+        // refusal would hide the whole server.
+        String name = Printable.escaped(within(job, "job", job.asScalar().text(), LONGEST_JOB));
+        return ActivityJson.job(name, map, LARGEST);
     }
 
     private static double number(Mapping map, String key) {
@@ -178,13 +182,26 @@ final class ReportReader {
         return ActivityJson.count(map, key, MOST);
     }
 
-    /** Names of servers are shown to people and used as keys: no control characters, and an end. */
+    /** Names of servers are shown to people and used as keys. */
     private static String name(Mapping map, String key) {
-        String text = within(map.require(key), key, map.text(key), LONGEST_NAME);
-        if (text.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
-            throw Problem.impossible("a name without blanks and control characters")
+        String text = visible(map.require(key), key, map.text(key));
+        if (text.indexOf(' ') >= 0) {
+            throw Problem.impossible("a name without blanks")
                     .with(key, text)
                     .at(map.require(key).place())
+                    .exception();
+        }
+        return text;
+    }
+
+    /** What administrators name has nothing in it that ends a line, moves a cursor or changes the direction of text. */
+    private static String visible(Node node, String key, String text) {
+        within(node, key, text, LONGEST_NAME);
+        if (!Printable.isVisible(text)) {
+            throw Problem.impossible(
+                            "a name must not have control characters or characters that change the direction of text")
+                    .with(key, Printable.escaped(text))
+                    .at(node.place())
                     .exception();
         }
         return text;

@@ -149,10 +149,23 @@ class LfsDfTest {
     }
 
     @Test
-    void poolsOfUnknownTargetsAndSystemsAreRefused() {
-        assertThat(Refusal.line(() -> read(TABLE + "Pool: scratch.p\nscratch-OST0005_UUID\n")))
-                .isEqualTo("in:9: a pool has a target that the table before it does not have"
-                        + " (pool=p, target=scratch-OST0005) [MZ107]");
+    void aMemberOfAPoolThatHasNoRowIsDown() {
+        SystemSnapshot snapshot =
+                read(TABLE + "Pool: scratch.p\nscratch-OST0005_UUID\n").get(0);
+        Target down = snapshot.view().osts().stream()
+                .filter(target -> target.index() == 5)
+                .findFirst()
+                .orElseThrow();
+        assertThat(down.state()).isEqualTo(TargetState.INACTIVE);
+        assertThat(down.pools()).containsExactly("p");
+        assertThat(snapshot.notes())
+                .containsExactly(
+                        "scratch-OST0005 does not answer: it is in pool p, and lfs df -l leaves out targets that are"
+                                + " down");
+    }
+
+    @Test
+    void poolsOfUnknownSystemsAreRefused() {
         assertThat(Refusal.line(() -> read(TABLE + "Pool: home.p\n"))).startsWith("in:8: inodes or a pool of a file");
         assertThat(Refusal.line(() -> read("Pool: home.p\n" + OTHER))).startsWith("in:1: inodes or a pool of a file");
         assertThat(Refusal.line(() -> read(TABLE + "scratch-OST0000_UUID\n"))).startsWith("in:8: not a line of lfs df");

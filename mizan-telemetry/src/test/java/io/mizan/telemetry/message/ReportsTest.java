@@ -180,7 +180,13 @@ class ReportsTest {
             publisher.publish(report("oss1", 5, 2));
             await(() -> site.reports.size() == 1);
             assertThat(receiver.rejections().total()).isZero();
+            assertThat(site.context.rejections().count(Reason.OVERSIZED))
+                    .as("no sender can be blamed, but it is known that it happened")
+                    .isEqualTo(1);
         }
+        assertThat(site.context.rejections().total())
+                .as("connections that just end are not counted")
+                .isEqualTo(1);
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -132,7 +133,8 @@ class RequestsTest {
 
     @Test
     void whatIsTooMuchIsRefusedAtOnceAndTheRestIsDone() {
-        RequestLimits limits = new RequestLimits(1000, 3, 2500, Duration.ofMinutes(1));
+        // One sender gets three of five, and 2250 of 4500 bytes.
+        RequestLimits limits = new RequestLimits(1000, 5, 4500, Duration.ofMinutes(1));
         Queue<Reply> waiting = new ConcurrentLinkedQueue<>();
         try (RequestServer server = server(limits, (sender, kind, payload, reply) -> waiting.add(reply));
                 RequestClient client = client(server)) {
@@ -142,8 +144,8 @@ class RequestsTest {
                     .isEqualTo(ErrorCode.BUSY);
             CompletableFuture<byte[]> third = client.ask("4", "plan", new byte[1], LONG);
             assertThat(failure(client.ask("5", "plan", new byte[1], LONG)).line())
-                    .isEqualTo("too many requests are in work (inWork=3) [MZ512]");
-            assertThat(server.rejections().count(Reason.BUSY)).isEqualTo(2);
+                    .isEqualTo("too many requests are in work (inWork=3, yours=3) [MZ512]");
+            assertThat(server.rejections().count(Reason.SHARE)).isEqualTo(2);
             waiting.forEach(reply -> reply.answer(new byte[] {7}));
             assertThat(List.of(first.join(), second.join(), third.join())).containsOnly(new byte[] {7});
             CompletableFuture<byte[]> again = client.ask("3", "plan", noise(1000), LONG);
@@ -272,6 +274,39 @@ class RequestsTest {
         }
     }
 
+    /** Otherwise clients that wait for a millisecond would fill the memory with work for nobody. */
+    @Test
+    void whatWaitsForAThreadCountsUntilItIsSkipped() {
+        RequestLimits limits = new RequestLimits(1000, 1, 2500, Duration.ofMinutes(1));
+        AtomicLong nanos = new AtomicLong();
+        AtomicInteger handled = new AtomicInteger();
+        Queue<Runnable> work = new ConcurrentLinkedQueue<>();
+        try (RequestServer server = new RequestServer(
+                        site.context,
+                        Site.ANY_PORT,
+                        Site.CONTROLLER,
+                        limits,
+                        (sender, kind, payload, reply) -> handled.incrementAndGet(),
+                        work::add,
+                        nanos::get);
+                RequestClient client = client(server)) {
+            CompletableFuture<byte[]> first = client.ask("1", "plan", new byte[1], LONG);
+            await(() -> work.size() == 1);
+            first.cancel(true);
+            nanos.set(Duration.ofMinutes(2).toNanos());
+            // The first of these at the latest makes the server look who gave up.
+            for (String id : List.of("2", "3")) {
+                assertThat(failure(client.ask(id, "plan", new byte[1], LONG)).code())
+                        .isEqualTo(ErrorCode.BUSY);
+            }
+            work.remove().run();
+            assertThat(handled).as("nobody waits for it").hasValue(0);
+            CompletableFuture<byte[]> last = client.ask("4", "plan", new byte[1], LONG);
+            await(() -> work.size() == 1);
+            last.cancel(true);
+        }
+    }
+
     @Test
     void whatIsAnsweredIsNoLongerInWork() {
         RequestLimits limits = new RequestLimits(1_000_000, 1, 100_000_000, Duration.ofMinutes(1));
@@ -293,8 +328,8 @@ class RequestsTest {
                 await(() -> Frames.send(asking, request));
             }
             allSent.complete(null);
-            await(() -> handled.get() + server.rejections().count(Reason.BUSY) == count);
-            assertThat(server.rejections().count(Reason.BUSY)).isZero();
+            await(() -> handled.get() + server.rejections().total() == count);
+            assertThat(server.rejections().total()).isZero();
             asking.close();
         }
     }
@@ -318,6 +353,34 @@ class RequestsTest {
             await(() -> server.answersNotTaken() > 0);
             assertThat(client.ask("2", "echo", new byte[] {2}, LONG).join()).containsExactly(2);
             deaf.close();
+        }
+    }
+
+    /** Otherwise one request that nobody thought of would leave a site without a controller that looks alive. */
+    @Test
+    void aFaultInOneStepDoesNotEndTheServer() {
+        AtomicInteger faults = new AtomicInteger();
+        KnownKeys known = KnownKeys.of(site.known);
+        try (MessageContext context = new MessageContext().guardedBy(() -> {
+                    if (faults.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                        throw new IllegalStateException("a defect");
+                    }
+                    return known;
+                });
+                RequestServer server = new RequestServer(
+                        context,
+                        Site.ANY_PORT,
+                        Site.CONTROLLER,
+                        RequestLimits.DEFAULT,
+                        ECHO,
+                        Runnable::run,
+                        System::nanoTime);
+                RequestClient client = client(server)) {
+            assertThat(client.ask("1", "echo", new byte[] {1}, LONG).join()).containsExactly(1);
+            faults.set(1);
+            assertThat(client.ask("2", "echo", new byte[] {2}, LONG).join())
+                    .as("asked again, as it was lost")
+                    .containsExactly(2);
         }
     }
 

@@ -58,6 +58,8 @@ class StrangersTest {
         ZMQ.Socket socket = strangers.socket(SocketType.PUB);
         socket.setLinger(0);
         socket.setReconnectIVL(10);
+        // JeroMQ forgets to watch some of the connections that it made; see MessageContext.
+        socket.setHandshakeIvl(1_000);
         sockets.add(socket);
         return socket;
     }

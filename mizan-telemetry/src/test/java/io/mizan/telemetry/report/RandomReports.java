@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 /** Reports with everything that a report may hold, and with everything unknown that may be. */
 public final class RandomReports {
     private static final List<String> JOBS = List.of(
-            "", "4711", "cp.0", "a b", "\"quoted\"\\", "näme", "\n\u0001", "x".repeat(255), "{}", "; drop table");
+            "", "4711", "cp.0", "a b", "\"quoted\"\\", "näme", "\u65e5\u672c", "x".repeat(255), "{}", "; drop table");
 
     private final RandomSystems systems;
     private final SplittableRandom random;

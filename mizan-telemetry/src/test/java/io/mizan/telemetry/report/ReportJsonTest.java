@@ -43,6 +43,23 @@ class ReportJsonTest {
         assertThat(report.targets().get(0).jobs()).isEmpty();
     }
 
+    /** An agent is a server that somebody may have taken; names of jobs are chosen by users. */
+    @ParameterizedTest
+    @ValueSource(ints = {0x1b, 0x9b, 0x202e, 0x2066, 0x200f, 0x61c, 0x2028, 0xad})
+    void charactersThatCannotBeSeenAreInNoName(int character) {
+        String odd = Character.toString(character);
+        String escaped = String.format("\\u%04x", character);
+        String server = SMALL.replace("\"oss1\"", "\"oss" + escaped + "1\"");
+        assertThat(Refusal.of(() -> ReportJson.decode(server.getBytes(UTF_8))).code())
+                .isEqualTo(ErrorCode.IMPOSSIBLE_VALUE);
+        String pool = SMALL.replace("\"active\":true", "\"active\":true,\"pools\":[\"a" + escaped + "b\"]");
+        assertThat(Refusal.of(() -> ReportJson.decode(pool.getBytes(UTF_8))).code())
+                .isEqualTo(ErrorCode.IMPOSSIBLE_VALUE);
+        String job = SMALL.replace("\"4711\"", "\"a" + escaped + "b\"");
+        ServerReport report = ReportJson.decode(job.getBytes(UTF_8));
+        assertThat(report.jobs().get(0).job()).isEqualTo("a" + escaped + "b").doesNotContain(odd);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -1,5 +1,6 @@
 package io.mizan.traces.darshan;
 
+import io.mizan.model.layout.StripeBytes;
 import java.util.List;
 
 /** The layout of one file: its components and, one after the other, the OSTs of each. */
@@ -84,7 +85,7 @@ public final class LustreRecord {
 
     private void spread(LustreComponent component, long from, long to, TargetBytes sink) {
         long size = component.stripeSize();
-        long count = component.stripeCount();
+        int count = (int) Math.min(Integer.MAX_VALUE, component.stripeCount());
         if (size <= 0 || count <= 0 || size > Long.MAX_VALUE / count) {
             return;
         }
@@ -92,19 +93,12 @@ public final class LustreRecord {
         long last = (to - 1) / size;
         long touched = Math.min(count, last - first + 1);
         for (long i = 0; i < touched; i++) {
-            long stripe = (first + i) % count;
+            int stripe = (int) ((first + i) % count);
             long target = target(component, stripe);
-            long bytes = before(to, stripe, size, count) - before(from, stripe, size, count);
+            long bytes = StripeBytes.between(from, to, size, count, stripe);
             if (target >= 0 && bytes > 0) {
                 sink.add(target, bytes);
             }
         }
-    }
-
-    /** Bytes of one stripe before a position of the file. */
-    private static long before(long position, long stripe, long size, long count) {
-        long width = size * count;
-        long inRow = position % width - stripe * size;
-        return position / width * size + Math.max(0, Math.min(inRow, size));
     }
 }

@@ -12,6 +12,7 @@ import io.mizan.model.workload.WorkloadSource;
 import io.mizan.traces.csv.CsvWorkload;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.libmizan.LibmizanTrace;
+import io.mizan.traces.names.NaturalOrder;
 import io.mizan.traces.recorder.RecorderTrace;
 import io.mizan.traces.recorder.RecorderWorkload;
 import io.mizan.traces.reference.WorkloadReference;

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A run that libmizan traced: a folder with one file for each process, or one such file. Processes are in the order of their
@@ -27,10 +28,18 @@ public final class LibmizanTrace {
     private final List<Member> members;
     private final int ranks;
     private final LayoutTable layouts;
+    private final Optional<RunFile> run;
     private final List<String> notes;
 
-    private LibmizanTrace(String name, List<Member> members, int ranks, LayoutTable layouts, List<String> notes) {
+    private LibmizanTrace(
+            String name,
+            List<Member> members,
+            int ranks,
+            LayoutTable layouts,
+            Optional<RunFile> run,
+            List<String> notes) {
         this.name = name;
+        this.run = run;
         this.members = List.copyOf(members);
         this.ranks = ranks;
         this.layouts = layouts;
@@ -78,7 +87,17 @@ public final class LibmizanTrace {
         RunAxis axis = new RunAxis(traces);
         notes.addAll(axis.notes());
         notes.addAll(layouts.notes());
-        return new LibmizanTrace(path.toString(), axis.members(), axis.ranks(), layouts, shortened(notes));
+        Optional<RunFile> run = folder ? runFile(path, notes) : Optional.empty();
+        return new LibmizanTrace(path.toString(), axis.members(), axis.ranks(), layouts, run, shortened(notes));
+    }
+
+    private static Optional<RunFile> runFile(Path folder, List<String> notes) {
+        try {
+            return RunFile.read(folder);
+        } catch (MizanException e) {
+            notes.add(e.problem().line());
+            return Optional.empty();
+        }
     }
 
     private static List<Path> files(Path folder) {
@@ -109,6 +128,11 @@ public final class LibmizanTrace {
     /** As it was named. */
     public String name() {
         return name;
+    }
+
+    /** The command that all processes belong to, where the folder tells it. */
+    public Optional<RunFile> run() {
+        return run;
     }
 
     /** Processes in the order of their start. */

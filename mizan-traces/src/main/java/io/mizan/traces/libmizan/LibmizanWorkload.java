@@ -17,10 +17,17 @@ public final class LibmizanWorkload implements WorkloadSource {
     private static final String ORIGIN = "libmizan";
 
     private final LibmizanTrace trace;
+    private final List<String> choiceNotes;
     private List<String> readingNotes = List.of();
 
     public LibmizanWorkload(LibmizanTrace trace) {
+        this(trace, List.of());
+    }
+
+    /** @param choiceNotes why it is this trace and no other */
+    public LibmizanWorkload(LibmizanTrace trace, List<String> choiceNotes) {
         this.trace = trace;
+        this.choiceNotes = List.copyOf(choiceNotes);
     }
 
     @Override
@@ -35,7 +42,8 @@ public final class LibmizanWorkload implements WorkloadSource {
 
     @Override
     public List<String> notes() {
-        List<String> notes = new ArrayList<>(trace.notes());
+        List<String> notes = new ArrayList<>(choiceNotes);
+        notes.addAll(trace.notes());
         notes.addAll(readingNotes);
         return List.copyOf(notes);
     }

@@ -8,6 +8,7 @@ import io.mizan.model.workload.WorkloadSource;
 import io.mizan.traces.csv.CsvWorkload;
 import io.mizan.traces.libmizan.LibmizanTrace;
 import io.mizan.traces.libmizan.LibmizanWorkload;
+import io.mizan.traces.libmizan.RunFolders;
 import io.mizan.traces.recorder.RecorderTrace;
 import io.mizan.traces.recorder.RecorderWorkload;
 import io.mizan.traces.synthetic.Generator;
@@ -22,13 +23,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A workload by the word that names it: a generator with parameters ({@code ior:ranks=64,block=1G,shared}), a folder that
- * libmizan or Recorder wrote, one trace of libmizan, or a file in Mizan's CSV. A file of that name comes before a generator.
+ * libmizan or Recorder wrote, a folder of runs of libmizan, of which the newest counts, one trace of libmizan, or a file in Mizan's CSV. A file of that name comes before a generator.
  */
 public final class WorkloadReference {
     private static final Pattern GENERATOR = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*(:.*)?", Pattern.DOTALL);
+
+    private static final int MOST_NAMED = 5;
 
     private WorkloadReference() {}
 
@@ -42,8 +46,9 @@ public final class WorkloadReference {
         if (path.isEmpty()) {
             return Optional.of(generated(reference));
         }
-        if (LibmizanTrace.recognises(path.get())) {
-            return Optional.of(new LibmizanWorkload(LibmizanTrace.open(path.get())));
+        Optional<WorkloadSource> traced = traced(path.get());
+        if (traced.isPresent()) {
+            return traced;
         }
         if (Files.isDirectory(path.get())) {
             return Optional.of(new RecorderWorkload(RecorderTrace.open(path.get())));
@@ -54,6 +59,25 @@ public final class WorkloadReference {
             }
         }
         return Optional.of(CsvWorkload.open(path.get(), maxBytes));
+    }
+
+    /** One run: of a folder with several the newest. */
+    private static Optional<WorkloadSource> traced(Path path) {
+        boolean one = LibmizanTrace.recognises(path);
+        List<Path> runs = one ? List.of(path) : RunFolders.below(path);
+        if (runs.isEmpty()) {
+            return Optional.empty();
+        }
+        Path newest = runs.get(runs.size() - 1);
+        List<String> notes = runs.size() == 1
+                ? List.of()
+                : List.of(path + " has " + runs.size() + " runs, and this is the newest; others are "
+                        + runs.stream()
+                                .limit(Math.min(runs.size() - 1, MOST_NAMED))
+                                .map(run -> run.getFileName().toString())
+                                .collect(Collectors.joining(", "))
+                        + (runs.size() - 1 > MOST_NAMED ? ", ..." : ""));
+        return Optional.of(new LibmizanWorkload(LibmizanTrace.open(newest), notes));
     }
 
     private static Optional<Path> existing(String reference) {

@@ -9,12 +9,15 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.RawKind;
 import io.mizan.model.layout.Striping;
 import io.mizan.testing.SharedData;
+import io.mizan.traces.libmizan.RunFile;
 import io.mizan.traces.libmizan.TraceWriter;
+import io.mizan.traces.names.NaturalOrder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,65 @@ class HistoryReaderTest {
         assertThat(runs).hasSize(3).allMatch(run -> run.ranks() == 2 && run.complete());
         assertThat(runs.get(2).creates())
                 .containsExactly(new PastCreate("/s/a2", 0, 1, 100, 0), new PastCreate("/s/b2", 1, 1.5, 100, 0));
+    }
+
+    /** Programs of a script whose shell writes nothing, and so is not in the traces. */
+    private void script(Path into, int parent, double start, String... paths) {
+        for (int i = 0; i < paths.length; i++) {
+            String tool = i % 2 == 0 ? "dd" : "head";
+            new TraceWriter()
+                    .child(100 * parent + i, parent, "/usr/bin/" + tool, start + 10 * i)
+                    .file(1, paths[i])
+                    .open(1, 2, SECOND, 10, 0)
+                    .close(1, 3 * SECOND, 1, 100)
+                    .end(4 * SECOND, 1, 1, 1, 100, 0)
+                    .write(into.resolve(parent + "-" + i + ".mizan-trace"));
+        }
+    }
+
+    @Test
+    void allProcessesOfACommandAreOneRunOfThatCommand() throws IOException {
+        for (int start = 1; start <= 2; start++) {
+            Path own = Files.createDirectory(folder.resolve("run-" + start));
+            script(own, 7, 1000 * start, "/s/a", "/s/b", "/s/c");
+            script(own, 8, 1000 * start + 100, "/s/d", "/s/a", "/s/e");
+            new RunFile(List.of("bash", "/opt/app.sh", "-v"), "", Instant.ofEpochSecond(start)).write(own);
+        }
+        List<PastRun> runs = read(folder.toString()).runs();
+        assertThat(runs).hasSize(2).allMatch(run -> run.program().label().equals("app.sh"));
+        assertThat(runs.get(1).program().arguments()).containsExactly("/opt/app.sh", "-v");
+        assertThat(runs.get(1).creates())
+                .extracting(PastCreate::path)
+                .containsExactly("/s/a", "/s/b", "/s/c", "/s/d", "/s/e");
+    }
+
+    @Test
+    void aLauncherIsNotTheProgram() throws IOException {
+        script(folder, 7, 0, "/s/a");
+        new RunFile(List.of("/usr/bin/mpiexec", "-n", "4", "./model"), "", Instant.EPOCH).write(folder);
+        assertThat(read(folder.toString()).runs())
+                .singleElement()
+                .satisfies(run -> assertThat(run.program().label()).isEqualTo("dd"));
+    }
+
+    @Test
+    void aDamagedRunFileCostsOnlyWhatItSays() throws IOException {
+        script(folder, 7, 0, "/s/a", "/s/b");
+        Files.writeString(folder.resolve(RunFile.NAME), "{\"command\":");
+        HistoryReader reader = read(folder.toString());
+        assertThat(reader.runs()).hasSize(1);
+        assertThat(reader.notes()).anyMatch(note -> note.contains(RunFile.NAME));
+    }
+
+    /** Without a run file: what one parent starts belongs together until a file is made again. */
+    @Test
+    void aScriptInAFolderThatWasMadeByHandIsOneRunEachTime() {
+        script(folder, 7, 0, "/s/a", "/s/b", "/s/c", "/s/d");
+        assertThat(read(folder.toString()).runs()).hasSize(1);
+        script(folder, 8, 1000, "/s/a", "/s/b", "/s/c", "/s/d");
+        assertThat(read(folder.toString()).runs())
+                .hasSize(2)
+                .allMatch(run -> run.creates().size() == 4);
     }
 
     @Test

@@ -55,6 +55,24 @@ public final class TraceWriter {
                 string("0.1.0"));
     }
 
+    /** A process without rank, job and name. */
+    public TraceWriter child(int pid, int parent, String executable, double seconds) {
+        long nanos = (long) (seconds * 1e9);
+        ByteBuffer body = buffer(32).putLong(1_700_000_000_000_000_000L + nanos).putLong(5_000_000_000_000L + nanos);
+        body.putInt(pid).putInt(parent).putInt(-1).putInt(-1);
+        return record(
+                1,
+                0,
+                body.array(),
+                string(""),
+                string(""),
+                string("node"),
+                string(executable),
+                string("/scratch"),
+                string(executable + "\0"),
+                string("0.1.0"));
+    }
+
     public TraceWriter file(int number, String path) {
         return file(number, path.getBytes(StandardCharsets.UTF_8));
     }

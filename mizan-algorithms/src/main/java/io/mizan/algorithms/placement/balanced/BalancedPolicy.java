@@ -57,7 +57,8 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
             }
             int[] columns = new int[demand.stripes()];
             for (int k = 0; k < columns.length; k++) {
-                columns[k] = assignment.column(assignment.stripes().first(d) + k);
+                int stripe = assignment.stripes().first(d) + k;
+                columns[assignment.stripes().position(stripe)] = assignment.column(stripe);
             }
             answer.give(demand, columns);
         }

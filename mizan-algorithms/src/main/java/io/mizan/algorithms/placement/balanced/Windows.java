@@ -176,8 +176,9 @@ final class Windows {
         int width = stripes.width(group);
         int[] window = new int[width];
         for (int k = 0; k < width; k++) {
-            window[k] = walk.targets[(start + k) % walk.targets.length];
-            assignment.put(stripes.first(group) + k, window[k]);
+            int stripe = stripes.first(group) + k;
+            window[k] = walk.targets[(start + stripes.position(stripe)) % walk.targets.length];
+            assignment.put(stripe, window[k]);
         }
         walk.lowest.values().forEach(windows -> windows.changed(start, width));
         for (Walk other : walks.values()) {
@@ -201,7 +202,7 @@ final class Windows {
             }
             boolean fits = true;
             for (int k = 0; k < width && fits; k++) {
-                fits = levelOn(group, k, walk.targets[(start + k) % walk.targets.length]) < ceiling;
+                fits = levelOn(group, k, start, walk.targets) < ceiling;
             }
             if (fits) {
                 return start;
@@ -222,7 +223,7 @@ final class Windows {
             double highest = 0;
             double sum = 0;
             for (int k = 0; k < width && highest <= bestHighest; k++) {
-                double level = levelOn(group, k, walk[(start + k) % walk.length]);
+                double level = levelOn(group, k, start, walk);
                 highest = Math.max(highest, level);
                 sum += level;
             }
@@ -235,9 +236,11 @@ final class Windows {
         return best;
     }
 
-    /** The level that a stripe makes of a target; infinite where it must not go. */
-    private double levelOn(int group, int k, int t) {
-        long bytes = stripes.bytes(stripes.first(group) + k);
+    /** The level that a stripe makes of its target in a window; infinite where it must not go. */
+    private double levelOn(int group, int k, int start, int[] walk) {
+        int stripe = stripes.first(group) + k;
+        int t = walk[(start + stripes.position(stripe)) % walk.length];
+        long bytes = stripes.bytes(stripe);
         boolean fits = stripes.allowed(group).get(t) && assignment.room(t) >= bytes;
         return fits ? assignment.level(t, bytes) : Double.POSITIVE_INFINITY;
     }

@@ -2,6 +2,7 @@ package io.mizan.algorithms.placement.batch;
 
 import io.mizan.algorithms.layout.StripeSizing;
 import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
@@ -33,14 +34,15 @@ public final class Batch {
             List<Demand> reached = new ArrayList<>(request.components().size());
             for (int c = 0; c < request.components().size(); c++) {
                 ComponentWish wish = request.components().get(c);
-                long length = StripeSizing.reached(wish.extent(), request.sizeBytes());
+                long length = LayoutBytes.reached(wish.extent(), request.sizeBytes());
                 if (length > 0 && !wish.onMdt()) {
                     long size = wish.stripeSizeBytes() > 0
                             ? wish.stripeSizeBytes()
                             : sizes.computeIfAbsent(
                                     new Size(wish.extent(), length, wish.stripeCount()),
                                     key -> sizing.stripeBytes(key.extent, request.sizeBytes(), key.stripes));
-                    reached.add(new Demand(r, c, wish.stripeCount(), size, length));
+                    reached.add(new Demand(
+                            r, c, wish.stripeCount(), size, wish.extent().start(), length));
                 }
             }
             demands.add(List.copyOf(reached));

@@ -1,6 +1,8 @@
 package io.mizan.algorithms.placement.batch;
 
-import io.mizan.algorithms.layout.StripeBytes;
+import io.mizan.model.layout.StripeBytes;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
  * One component of one file that gets bytes: it wants {@code stripes} distinct targets.
@@ -8,17 +10,41 @@ import io.mizan.algorithms.layout.StripeBytes;
  * @param request the place of its request in the batch
  * @param component its place in the request
  * @param stripeBytes the stripe size
+ * @param startBytes where it begins in the file
  * @param lengthBytes bytes of the file that lie in it
  */
-public record Demand(int request, int component, int stripes, long stripeBytes, long lengthBytes) {
+public record Demand(int request, int component, int stripes, long stripeBytes, long startBytes, long lengthBytes) {
 
-    /** The bytes on the target at a position; never rising with the position. */
+    /** The bytes on the target at a position. */
     public long bytesOn(int position) {
-        return StripeBytes.on(lengthBytes, stripeBytes, stripes, position);
+        return bytesOn(position, stripes);
+    }
+
+    /** The same where it gets another number of stripes than it wants. */
+    public long bytesOn(int position, int given) {
+        return StripeBytes.between(startBytes, startBytes + lengthBytes, stripeBytes, given, position);
     }
 
     /** The bytes on the fullest of its targets. */
     public long mostBytes() {
-        return bytesOn(0);
+        return StripeBytes.most(startBytes, startBytes + lengthBytes, stripeBytes, stripes);
+    }
+
+    /** The positions by falling bytes, equal ones in their order: that of a component at the start of a file is 0, 1, 2. */
+    public int[] largestFirst() {
+        long[] bytes = new long[stripes];
+        boolean falling = true;
+        for (int k = 0; k < stripes; k++) {
+            bytes[k] = bytesOn(k);
+            falling &= k == 0 || bytes[k] <= bytes[k - 1];
+        }
+        IntStream positions = IntStream.range(0, stripes);
+        return falling
+                ? positions.toArray()
+                : positions
+                        .boxed()
+                        .sorted(Comparator.comparingLong(k -> -bytes[k]))
+                        .mapToInt(Integer::intValue)
+                        .toArray();
     }
 }

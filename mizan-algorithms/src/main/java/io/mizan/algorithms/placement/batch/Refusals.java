@@ -94,8 +94,9 @@ public final class Refusals {
     /** Whether each component alone would fit: its stripes, largest first, on the targets with the most room. */
     private static boolean fitsAlone(List<Demand> demands, long[] rooms) {
         for (Demand demand : demands) {
-            for (int k = 0; k < demand.stripes(); k++) {
-                if (demand.bytesOn(k) > rooms[rooms.length - 1 - k]) {
+            int[] positions = demand.largestFirst();
+            for (int k = 0; k < positions.length; k++) {
+                if (demand.bytesOn(positions[k]) > rooms[rooms.length - 1 - k]) {
                     return false;
                 }
             }

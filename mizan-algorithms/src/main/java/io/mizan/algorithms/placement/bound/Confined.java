@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** The stripes that cannot leave a set of targets, and the test whether they fit there. */
 final class Confined {
@@ -51,8 +52,7 @@ final class Confined {
     /** The stripe sizes, largest first. */
     private static long[] sizes(Stripes stripes, List<Integer> inside) {
         long[] sizes = inside.stream()
-                .flatMapToLong(d -> Arrays.stream(new int[] {0, middle(stripes, d), stripes.width(d) - 1})
-                        .mapToLong(k -> stripes.bytes(stripes.first(d) + k)))
+                .flatMapToLong(d -> sizesOf(stripes, d))
                 .filter(bytes -> bytes > 0)
                 .distinct()
                 .sorted()
@@ -65,12 +65,14 @@ final class Confined {
         return sizes;
     }
 
-    /** The position of the partial stripe: between the larger and the smaller ones there is at most one. */
-    private static int middle(Stripes stripes, int d) {
-        int k = 0;
-        while (k < stripes.width(d) - 1 && stripes.bytes(stripes.first(d) + k) == stripes.bytes(stripes.first(d))) {
-            k++;
+    /** Between the larger and the smaller stripes of a component there are at most two, the partial ones at its ends. */
+    private static LongStream sizesOf(Stripes stripes, int d) {
+        LongStream.Builder sizes = LongStream.builder();
+        for (int i = stripes.first(d); i < stripes.first(d + 1); i++) {
+            if (i == stripes.first(d) || stripes.bytes(i) != stripes.bytes(i - 1)) {
+                sizes.add(stripes.bytes(i));
+            }
         }
-        return k;
+        return sizes.build();
     }
 }

@@ -1,8 +1,9 @@
 package io.mizan.algorithms.placement.bound;
 
-import io.mizan.algorithms.layout.StripeSizing;
 import io.mizan.algorithms.placement.batch.Demand;
 import io.mizan.algorithms.placement.batch.TargetTable;
+import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
@@ -95,10 +96,12 @@ public final class LowerBound {
                     List.of(request.pool(), request.forbidden()),
                     limits -> targets.allowed(request.pool(), request.forbidden()));
             for (Allocation.Component component : allocation.components()) {
-                long length = StripeSizing.reached(component.wish().extent(), request.sizeBytes());
+                Extent extent = component.wish().extent();
+                long length = LayoutBytes.reached(extent, request.sizeBytes());
                 int stripes = component.targets().size();
                 if (stripes > 0) {
-                    demands.add(new Demand(demands.size(), 0, stripes, component.stripeSizeBytes(), length));
+                    demands.add(new Demand(
+                            demands.size(), 0, stripes, component.stripeSizeBytes(), extent.start(), length));
                     allowed.add(set);
                     bytes += length;
                 }

@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * The stripes to place, in groups: a group is a component, whose stripes lie on distinct targets.
  *
- * <p>Stripe {@code i} is the position {@code i - first(group)} of its group; its bytes never rise with the position.
+ * <p>The stripes of a group are numbered by falling bytes. A later component of a file begins somewhere within a round of its
+ * stripes, so that its first position need not be the largest: {@link #position} tells which one a stripe is.
  */
 public final class Stripes {
     private final List<Demand> demands;
@@ -16,6 +17,7 @@ public final class Stripes {
     private final int[] first;
     private final int[] group;
     private final long[] bytes;
+    private final int[] position;
 
     /** @param allowed for each demand the columns it may use; equal sets should be one object */
     public Stripes(List<Demand> demands, List<BitSet> allowed) {
@@ -27,10 +29,13 @@ public final class Stripes {
         }
         this.group = new int[first[demands.size()]];
         this.bytes = new long[group.length];
+        this.position = new int[group.length];
         for (int d = 0; d < demands.size(); d++) {
-            for (int k = 0; k < demands.get(d).stripes(); k++) {
+            int[] positions = demands.get(d).largestFirst();
+            for (int k = 0; k < positions.length; k++) {
                 group[first[d] + k] = d;
-                bytes[first[d] + k] = demands.get(d).bytesOn(k);
+                position[first[d] + k] = positions[k];
+                bytes[first[d] + k] = demands.get(d).bytesOn(positions[k]);
             }
         }
     }
@@ -66,6 +71,11 @@ public final class Stripes {
 
     public long bytes(int stripe) {
         return bytes[stripe];
+    }
+
+    /** The place of a stripe among the targets of its component. */
+    public int position(int stripe) {
+        return position[stripe];
     }
 
     /** The largest number of bytes of which every stripe is a multiple. */

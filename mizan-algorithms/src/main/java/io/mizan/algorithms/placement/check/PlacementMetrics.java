@@ -1,7 +1,6 @@
 package io.mizan.algorithms.placement.check;
 
-import io.mizan.algorithms.layout.StripeBytes;
-import io.mizan.algorithms.layout.StripeSizing;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.system.Balance;
@@ -74,13 +73,16 @@ public record PlacementMetrics(
         Map<Integer, Long> bytes = new HashMap<>();
         for (Allocation allocation : placement.allocations()) {
             for (Allocation.Component component : allocation.components()) {
-                long length = StripeSizing.reached(
-                        component.wish().extent(), allocation.request().sizeBytes());
                 List<Integer> targets = component.targets();
                 for (int k = 0; k < targets.size(); k++) {
                     bytes.merge(
                             targets.get(k),
-                            StripeBytes.on(length, component.stripeSizeBytes(), targets.size(), k),
+                            StripeBytes.in(
+                                    component.wish().extent(),
+                                    allocation.request().sizeBytes(),
+                                    component.stripeSizeBytes(),
+                                    targets.size(),
+                                    k),
                             ByteSize::addCapped);
                 }
             }

@@ -1,9 +1,9 @@
 package io.mizan.algorithms.placement.check;
 
-import io.mizan.algorithms.layout.StripeBytes;
-import io.mizan.algorithms.layout.StripeSizing;
 import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.model.layout.Extent;
+import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
@@ -97,7 +97,8 @@ public final class Verifier {
 
     private void checkComponent(PlacementRequest request, Allocation.Component component) {
         List<Integer> chosen = component.targets();
-        long length = StripeSizing.reached(component.wish().extent(), request.sizeBytes());
+        Extent extent = component.wish().extent();
+        long length = LayoutBytes.reached(extent, request.sizeBytes());
         if (component.wish().onMdt() || length == 0) {
             if (!chosen.isEmpty()) {
                 faults.add(where(request, component) + " holds no bytes on OSTs and has targets " + chosen);
@@ -119,7 +120,11 @@ public final class Verifier {
             return;
         }
         for (int k = 0; k < chosen.size(); k++) {
-            checkTarget(request, component, chosen.get(k), StripeBytes.on(length, size, chosen.size(), k));
+            checkTarget(
+                    request,
+                    component,
+                    chosen.get(k),
+                    StripeBytes.in(extent, request.sizeBytes(), size, chosen.size(), k));
         }
     }
 

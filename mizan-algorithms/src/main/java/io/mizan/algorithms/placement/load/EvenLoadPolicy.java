@@ -76,9 +76,10 @@ public record EvenLoadPolicy(PolicyOptions options) implements PlacementPolicy {
 
     private static int[] choose(Demand demand, int[] candidates, Loads loads, double[] rates) {
         double[] finish = new double[candidates.length];
+        long most = demand.mostBytes();
         for (int i = 0; i < finish.length; i++) {
             int t = candidates[i];
-            finish[i] = ((double) loads.placed(t) + demand.mostBytes()) / rates[t];
+            finish[i] = ((double) loads.placed(t) + most) / rates[t];
         }
         double[] sorted = finish.clone();
         Arrays.sort(sorted);

@@ -1,6 +1,5 @@
 package io.mizan.algorithms.placement.lustre;
 
-import io.mizan.algorithms.layout.StripeBytes;
 import io.mizan.algorithms.placement.batch.Answer;
 import io.mizan.algorithms.placement.batch.Batch;
 import io.mizan.algorithms.placement.batch.Demand;
@@ -172,8 +171,7 @@ public final class LustrePolicy implements PlacementPolicy {
                 answer.give(demand, chosen);
                 for (int k = 0; k < chosen.length; k++) {
                     siblings.set(chosen[k]);
-                    reports.write(
-                            chosen[k], StripeBytes.on(demand.lengthBytes(), demand.stripeBytes(), chosen.length, k));
+                    reports.write(chosen[k], demand.bytesOn(k, chosen.length));
                 }
             }
         }

@@ -3,13 +3,12 @@ package io.mizan.algorithms.placement.balanced;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.mizan.algorithms.layout.StripeBytes;
-import io.mizan.algorithms.layout.StripeSizing;
 import io.mizan.algorithms.placement.Testbed;
 import io.mizan.algorithms.placement.batch.Batch;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.bound.LowerBound;
 import io.mizan.algorithms.placement.check.Verifier;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.ComponentWish;
 import io.mizan.model.placement.Placement;
@@ -77,13 +76,15 @@ final class PaperCasesTest {
         Map<Integer, Long> placed = new HashMap<>();
         for (Allocation allocation : placement.allocations()) {
             for (Allocation.Component c : allocation.components()) {
-                long length = StripeSizing.reached(
-                        c.wish().extent(), allocation.request().sizeBytes());
                 for (int k = 0; k < c.targets().size(); k++) {
                     placed.merge(
                             c.targets().get(k),
-                            StripeBytes.on(
-                                    length, c.stripeSizeBytes(), c.targets().size(), k),
+                            StripeBytes.in(
+                                    c.wish().extent(),
+                                    allocation.request().sizeBytes(),
+                                    c.stripeSizeBytes(),
+                                    c.targets().size(),
+                                    k),
                             Long::sum);
                 }
             }

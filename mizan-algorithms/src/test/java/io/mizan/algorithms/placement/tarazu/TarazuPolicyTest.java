@@ -4,12 +4,12 @@ import static io.mizan.algorithms.placement.Testbed.GIB;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.mizan.algorithms.layout.StripeBytes;
 import io.mizan.algorithms.placement.Policies;
 import io.mizan.algorithms.placement.Testbed;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.batch.RefusalCode;
 import io.mizan.algorithms.placement.check.Verifier;
+import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
@@ -156,7 +156,7 @@ class TarazuPolicyTest {
             Allocation.Component only = allocation.components().get(0);
             int count = only.targets().size();
             for (int k = 0; k < count; k++) {
-                long part = StripeBytes.on(allocation.request().sizeBytes(), only.stripeSizeBytes(), count, k);
+                long part = StripeBytes.between(0, allocation.request().sizeBytes(), only.stripeSizeBytes(), count, k);
                 bytes.merge(only.targets().get(k), part, Long::sum);
             }
         }

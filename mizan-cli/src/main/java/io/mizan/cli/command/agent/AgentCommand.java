@@ -8,7 +8,7 @@ import io.mizan.cli.process.Surroundings;
 import io.mizan.model.error.Printable;
 import io.mizan.telemetry.agent.ReportLoop;
 import io.mizan.telemetry.agent.ServerSource;
-import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.ControllerAddress;
 import io.mizan.telemetry.message.MessageContext;
 import io.mizan.telemetry.message.ReportPublisher;
 import io.mizan.telemetry.report.ReportJson;
@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -55,8 +56,9 @@ public final class AgentCommand extends Command {
 
     @Option(
             names = "--controller",
-            paramLabel = "HOST[:PORT]",
-            description = "Where the controller takes reports (controller.reports).")
+            paramLabel = "HOST[:PORT],...",
+            description =
+                    "All controllers of the site, separated by commas; each gets every report (controller.reports).")
     private @Nullable String controller;
 
     @Option(names = "--source", paramLabel = "SOURCE", description = "Where the numbers come from; may be repeated.")
@@ -92,16 +94,17 @@ public final class AgentCommand extends Command {
         if (once) {
             return once(servers);
         }
-        AgentKeys keys = AgentKeys.of(configuration(), servers);
-        Endpoint endpoint = AgentKeys.controller(configuration(), controller);
+        AgentKeys keys = AgentKeys.of(configuration(), servers, controller);
         StopSignal stop = new StopSignal();
         tell(servers.size() == 1 ? "agent of " + servers.get(0).server() : "agent of " + servers.size() + " servers");
-        tell("reports to " + endpoint + " every " + interval.toSeconds() + " s");
+        tell("reports to "
+                + keys.controllers().stream().map(ControllerAddress::toString).collect(Collectors.joining(" and "))
+                + " every " + interval.toSeconds() + " s");
         unreadable();
         List<Thread> threads = new ArrayList<>();
         try (MessageContext context = new MessageContext()) {
             for (ServerSource source : servers) {
-                Thread thread = new Thread(() -> run(context, source, keys, endpoint, interval, stop), source.server());
+                Thread thread = new Thread(() -> run(context, source, keys, interval, stop), source.server());
                 thread.setDaemon(true);
                 thread.start();
                 threads.add(thread);
@@ -113,25 +116,24 @@ public final class AgentCommand extends Command {
         return stop.exitCode();
     }
 
-    private void run(
-            MessageContext context,
-            ServerSource source,
-            AgentKeys keys,
-            Endpoint endpoint,
-            Duration interval,
-            StopSignal stop) {
-        try (ReportPublisher publisher = new ReportPublisher(
-                context,
-                endpoint,
-                keys.of(source.server()),
-                keys.controller(),
-                surroundings().nanoClock())) {
+    private void run(MessageContext context, ServerSource source, AgentKeys keys, Duration interval, StopSignal stop) {
+        List<ReportPublisher> publishers = keys.controllers().stream()
+                .map(controller -> new ReportPublisher(
+                        context,
+                        controller.endpoint(),
+                        keys.of(source.server()),
+                        controller.key(),
+                        surroundings().nanoClock()))
+                .toList();
+        try {
             ReportLoop loop =
-                    new ReportLoop(source, publisher, interval, surroundings().nanoClock(), this::tell);
+                    new ReportLoop(source, publishers, interval, surroundings().nanoClock(), this::tell);
             long pause;
             do {
                 pause = Math.min(LOOK_NANOS, loop.step());
             } while (!stop.await(pause, TimeUnit.NANOSECONDS));
+        } finally {
+            publishers.forEach(ReportPublisher::close);
         }
     }
 

@@ -2,14 +2,14 @@ package io.mizan.cli.command.agent;
 
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.ControllerInput;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.telemetry.agent.ServerSource;
-import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.ControllerAddress;
 import io.mizan.telemetry.message.KeyFiles;
 import io.mizan.telemetry.message.KeyPair;
-import io.mizan.telemetry.message.PublicKey;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -18,14 +18,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that an agent needs: its own, one for each server that it speaks for, and the public one of the controller.
+ * The keys that an agent needs: its own, one for each server that it speaks for, and the public ones of the controllers.
  *
  * @param byServer in a folder of keys each server has its own, so that whoever gets one of them can speak for one server
+ * @param controllers all that are reported to
  */
-record AgentKeys(Map<String, KeyPair> byServer, PublicKey controller) {
-    static AgentKeys of(Configuration configuration, List<ServerSource> servers) {
+record AgentKeys(Map<String, KeyPair> byServer, List<ControllerAddress> controllers) {
+    static AgentKeys of(Configuration configuration, List<ServerSource> servers, @Nullable String typed) {
         Path place = required(configuration, Keys.AGENT_KEYS);
-        PublicKey controller = KeyFiles.readPublic(required(configuration, Keys.CONTROLLER_KEY));
+        required(configuration, Keys.CONTROLLER_KEY);
+        List<ControllerAddress> controllers = ControllerInput.of(configuration, Keys.CONTROLLER_REPORTS, typed);
         boolean folder = Files.isDirectory(place);
         if (!folder && servers.size() > 1) {
             throw Problem.of(ErrorCode.USAGE, "one key for several servers")
@@ -38,7 +40,7 @@ record AgentKeys(Map<String, KeyPair> byServer, PublicKey controller) {
         for (ServerSource server : servers) {
             byServer.put(server.server(), KeyFiles.read(folder ? KeyFiles.secretFile(place, server.server()) : place));
         }
-        return new AgentKeys(byServer, controller);
+        return new AgentKeys(byServer, controllers);
     }
 
     KeyPair of(String server) {
@@ -47,16 +49,6 @@ record AgentKeys(Map<String, KeyPair> byServer, PublicKey controller) {
             throw new IllegalArgumentException(server);
         }
         return keys;
-    }
-
-    /** The address that was typed, with the port of the configuration where it has none, or the configured one. */
-    static Endpoint controller(Configuration configuration, @Nullable String typed) {
-        Endpoint configured = Endpoint.parse(configuration.get(Keys.CONTROLLER_REPORTS));
-        if (typed == null) {
-            return configured;
-        }
-        boolean hasPort = typed.matches(".*[^:]:\\d+|\\d+|.*]:\\d+");
-        return Endpoint.parse(hasPort ? typed : typed + ":" + configured.port());
     }
 
     private static Path required(Configuration configuration, ConfigKey<String> key) {

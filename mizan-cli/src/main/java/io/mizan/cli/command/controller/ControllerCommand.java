@@ -9,6 +9,9 @@ import io.mizan.cli.frame.HostMeter;
 import io.mizan.cli.frame.PolicyInput;
 import io.mizan.cli.process.StopSignal;
 import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.UniqueName;
+import io.mizan.controller.live.JobWatch;
+import io.mizan.controller.live.Squeue;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.controller.plan.HostLimits;
 import io.mizan.controller.plan.PlanMaker;
@@ -16,19 +19,26 @@ import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.service.Controller;
 import io.mizan.controller.service.ControllerSettings;
+import io.mizan.database.plan.Candidate;
 import io.mizan.database.sql.Database;
+import io.mizan.database.sql.TermTables;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
+import io.mizan.model.units.Count;
 import io.mizan.model.units.TargetName;
 import io.mizan.telemetry.message.Endpoint;
 import io.mizan.telemetry.message.KeyFiles;
 import io.mizan.telemetry.message.KnownKeysFile;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -81,6 +91,11 @@ public final class ControllerCommand extends Command {
                         host::load,
                         surroundings().clock(),
                         surroundings().nanoClock());
+                JobWatch jobs = new JobWatch(
+                                controller.startedJobs(),
+                                scheduler(),
+                                surroundings().clock())
+                        .start();
                 Desks desks = new Desks(surroundings(), configuration(), controller, settings, database);
                 RestFace rest = RestFace.start(surroundings(), configuration(), desks.sources())) {
             surroundings()
@@ -95,9 +110,14 @@ public final class ControllerCommand extends Command {
                         "the file of known keys is not taken over",
                         known.problem(),
                         "the file of known keys is right again");
+                troubles.tell(
+                        "what some clients ask for belongs to nobody",
+                        withoutUser(known.get().withoutUser()),
+                        "all keys of clients have a user");
                 troubles.tell("no token is good now", rest.problem(), "the tokens are right again");
-                if (looks % LOOKS_BETWEEN_FORGETTING == 0 && controller.acts()) {
-                    forget(database);
+                if (looks % LOOKS_BETWEEN_FORGETTING == 0) {
+                    Instant now = controller.now();
+                    controller.tables().ifPresent(tables -> forget(tables, now));
                 }
             }
             surroundings().err().println("mizan: controller stops: " + controller.summary());
@@ -105,24 +125,35 @@ public final class ControllerCommand extends Command {
         return stop.exitCode();
     }
 
-    private void forget(Database database) {
+    private static String withoutUser(long keys) {
+        return keys == 0
+                ? ""
+                : Count.of(keys, "key")
+                        + " of clients in the file of known keys without user=NAME; add it to their lines";
+    }
+
+    /** @param now by a clock that nobody sets: one that is years ahead for a moment would make it forget everything */
+    private void forget(TermTables tables, Instant now) {
         try {
-            var unused = database.forgetBefore(surroundings()
-                    .clock()
-                    .instant()
-                    .minus(Duration.ofDays(configuration().get(Keys.DATABASE_KEEP))));
+            var unused = tables.forgetBefore(
+                    now.minus(Duration.ofDays(configuration().get(Keys.DATABASE_KEEP))));
         } catch (MizanException e) {
-            // The database is away for now, which is told as the reason for not acting.
+            // The database is away for now, or another controller acts, which is told as the reason for not acting.
             return;
         }
+    }
+
+    /** The jobs that wait or run, where Slurm may be asked for them. */
+    private Supplier<Optional<Set<String>>> scheduler() {
+        String squeue = configuration().get(Keys.CONTROLLER_SQUEUE);
+        return squeue.isEmpty() ? Optional::empty : new Squeue(Path.of(squeue))::jobs;
     }
 
     private ControllerSettings settings(KnownKeysFile known) {
         Path keys = required(Keys.CONTROLLER_KEYS);
         return new ControllerSettings(
                 fileSystem,
-                fileSystem + " " + ProcessHandle.current().pid() + " "
-                        + surroundings().clock().instant(),
+                candidate(),
                 Endpoint.parse(configuration().get(Keys.CONTROLLER_REPORTS)),
                 Endpoint.parse(configuration().get(Keys.CONTROLLER_REQUESTS)),
                 KeyFiles.read(keys),
@@ -134,6 +165,18 @@ public final class ControllerCommand extends Command {
                         Duration.ofMillis(configuration().get(Keys.CONTROLLER_DEADLINE))),
                 Duration.ofSeconds(configuration().get(Keys.CONTROLLER_LEASE)),
                 maker());
+    }
+
+    /** The name has something random in it: a clock that was set back must not make two processes one. */
+    private Candidate candidate() {
+        Reachable reachable = Reachable.ofThisMachine();
+        String rest = configuration().get(Keys.CONTROLLER_REST);
+        boolean tls = !configuration().get(Keys.CONTROLLER_TLS_CERTIFICATE).isEmpty()
+                || !configuration().get(Keys.CONTROLLER_TLS_STORE).isEmpty();
+        return new Candidate(
+                fileSystem + " " + UniqueName.ofThisProcess(),
+                reachable.at(Endpoint.parse(configuration().get(Keys.CONTROLLER_REQUESTS))),
+                rest.equals(RestFace.OFF) ? "" : (tls ? "https://" : "http://") + reachable.at(Endpoint.parse(rest)));
     }
 
     private PlanMaker maker() {

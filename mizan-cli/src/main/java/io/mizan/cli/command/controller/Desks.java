@@ -61,7 +61,7 @@ final class Desks implements AutoCloseable {
                                 settings.maker().site().approval(),
                                 new QuietTimes(settings.maker().site(), ZoneId.systemDefault()),
                                 controller.events(),
-                                controller::acts,
+                                controller::tables,
                                 surroundings.clock()));
         this.plans = parts.map(PlanDesk::new);
         this.planning = parts.map(all -> new PlanningDesk(all, surroundings.nanoClock()));

@@ -19,10 +19,12 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The HTTP side of a controller. A controller whose address is taken plans all the same, and says so. */
 final class RestFace implements AutoCloseable {
-    private static final String OFF = "off";
+    static final String OFF = "off";
     private static final int MASK_BYTES = 32;
 
     private final Optional<RestServer> server;
@@ -48,6 +50,10 @@ final class RestFace implements AutoCloseable {
                 tokens,
                 new PathMask(mask),
                 Duration.ofSeconds(configuration.get(Keys.AGENT_INTERVAL)),
+                Stream.of(configuration.get(Keys.CONTROLLER_NAMES).split(",", -1))
+                        .map(String::strip)
+                        .filter(name -> !name.isEmpty())
+                        .collect(Collectors.toSet()),
                 RestSettings.Limits.DEFAULT,
                 Version.number());
         try {

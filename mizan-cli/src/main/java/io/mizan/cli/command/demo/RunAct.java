@@ -76,7 +76,7 @@ final class RunAct implements Act {
 
     private static Optional<String> missing(Stage stage) {
         try {
-            Preload.library();
+            var unused = Preload.library(stage.inside());
             Preload.checkSwitch(stage.inside().variable("MIZAN_DISABLE"), "mizan demo");
             return Optional.empty();
         } catch (MizanException e) {

@@ -190,7 +190,8 @@ final class Stage {
                 "",
                 folder.resolve("etc"),
                 surroundings.nanoClock(),
-                clock);
+                clock,
+                surroundings.account());
     }
 
     /** What time it is for the commands that follow. */

@@ -18,7 +18,7 @@ final class SystemAct implements Act {
                 "demofs is simulated, with a time of its own: 4 servers, 32 targets in the pools flash and hdd, four of them new"
                         + " and empty, one nearly full, one degraded; 2 metadata targets; "
                         + scene.jobs().size()
-                        + " jobs at work. On your own system: lfs df | mizan status -");
+                        + " jobs at work. On your own system: lfs df -l | mizan status -");
         stage.show("\n");
         stage.type("status", scene.systemName());
         scene.computed().put("system", json(scene.view()));

@@ -12,6 +12,8 @@ final class Checks {
     static final List<Entry> ALL = List.of(
             new Entry("java", false, MachineChecks::java),
             new Entry("library", false, MachineChecks::library),
+            new Entry("containers", false, CommandChecks::containers),
+            new Entry("supervisor", false, CommandChecks::supervisor),
             new Entry("preload", false, MachineChecks::preload),
             new Entry("limits", false, MachineChecks::limits),
             new Entry("programs", false, ClientChecks::programs),

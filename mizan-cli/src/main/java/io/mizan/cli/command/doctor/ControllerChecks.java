@@ -1,14 +1,17 @@
 package io.mizan.cli.command.doctor;
 
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.ControllerInput;
 import io.mizan.controller.service.ClockMessages;
 import io.mizan.controller.service.ClockMessages.Clocks;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
+import io.mizan.telemetry.message.ControllerAddress;
 import io.mizan.telemetry.message.Endpoint;
 import io.mizan.telemetry.message.KeyFiles;
+import io.mizan.telemetry.message.KeyPair;
 import io.mizan.telemetry.message.MessageContext;
 import io.mizan.telemetry.message.RequestClient;
 import io.mizan.telemetry.message.RequestLimits;
@@ -23,11 +26,12 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** The controller: whether its ports answer, whether it knows our key, and what time it is there. */
+/** The controllers: whether their ports answer, whether they know our key, and what time it is there. */
 final class ControllerChecks {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int CONNECT_MILLIS = 3000;
@@ -51,35 +55,49 @@ final class ControllerChecks {
                 "REST",
                 Keys.CONTROLLER_REST));
         List<Observation> seen = new ArrayList<>();
-        ports.forEach((what, key) -> {
-            Endpoint endpoint = endpoint(examined, key);
-            try (Socket socket = new Socket()) {
-                socket.connect(
-                        new InetSocketAddress(endpoint.host().replaceAll("[\\[\\]]", ""), endpoint.port()),
-                        CONNECT_MILLIS);
-                seen.add(Observation.ok("controller", endpoint + " takes connections (" + what + ")"));
-            } catch (IOException e) {
-                String found = endpoint + " takes none (" + what + "): " + e.getMessage();
-                String repair = "mizan controller --fs NAME --set " + key.name() + "=" + endpoint
-                        + "  # there; and open the port in its firewall";
-                seen.add(
-                        key.equals(Keys.CONTROLLER_REQUESTS)
-                                ? Observation.fail("controller", found, repair)
-                                : Observation.warn("controller", found, repair));
-            }
-        });
+        for (String host : ControllerInput.parts(examined.host())) {
+            ports.forEach((what, key) -> {
+                if (!examined.configuration().get(key).equals("off")) {
+                    seen.add(port(endpoint(examined, host, key), what, key));
+                }
+            });
+        }
         return seen;
     }
 
-    /** The port of a name that has none is that of the configuration; a name with one says where requests go. */
-    private static Endpoint endpoint(Examined examined, ConfigKey<String> key) {
-        Endpoint usual = Endpoint.parse(examined.configuration().get(key));
-        String host = examined.host();
-        if (!host.contains(":")) {
-            return new Endpoint(host, usual.port());
+    private static Observation port(Endpoint endpoint, String what, ConfigKey<String> key) {
+        Optional<String> refusal = refusal(endpoint);
+        if (refusal.isEmpty()) {
+            return Observation.ok("controller", endpoint + " takes connections (" + what + ")");
         }
-        Endpoint named = Endpoint.parse(host);
-        return key.equals(Keys.CONTROLLER_REQUESTS) ? named : new Endpoint(named.host(), usual.port());
+        String found = endpoint + " takes none (" + what + "): " + refusal.get();
+        String repair = "mizan controller --fs NAME --set " + key.name() + "=" + endpoint
+                + "  # there; and open the port in its firewall";
+        return key.equals(Keys.CONTROLLER_REQUESTS)
+                ? Observation.fail("controller", found, repair)
+                : Observation.warn("controller", found, repair);
+    }
+
+    /** Why it takes no connections; nothing where it does. */
+    private static Optional<String> refusal(Endpoint endpoint) {
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(endpoint.host().replaceAll("[\\[\\]]", ""), endpoint.port()), CONNECT_MILLIS);
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The port of a name that has none is that of the configuration; a name with one says where requests go. */
+    private static Endpoint endpoint(Examined examined, String host, ConfigKey<String> key) {
+        Endpoint named = ControllerInput.endpoints(examined.configuration(), Keys.CONTROLLER_REQUESTS, host)
+                .get(0);
+        if (key.equals(Keys.CONTROLLER_REQUESTS)) {
+            return named;
+        }
+        String usual = ControllerInput.parts(examined.configuration().get(key)).get(0);
+        return new Endpoint(named.host(), Endpoint.parse(usual).port());
     }
 
     static List<Observation> clocks(Examined examined) {
@@ -95,15 +113,42 @@ final class ControllerChecks {
                     "the controller answers nobody without a key",
                     "mizan config show  # set client.keys and controller.key; mizan keys generate makes keys"));
         }
-        try (MessageContext context = new MessageContext();
-                RequestClient client = new RequestClient(
+        List<ControllerAddress> controllers =
+                ControllerInput.of(examined.configuration(), Keys.CONTROLLER_REQUESTS, examined.host());
+        KeyPair keys = KeyFiles.read(Path.of(own));
+        List<Observation> seen = new ArrayList<>();
+        try (MessageContext context = new MessageContext()) {
+            for (ControllerAddress controller : controllers) {
+                seen.addAll(clocks(
+                        examined,
                         context,
-                        endpoint(examined, Keys.CONTROLLER_REQUESTS),
-                        KeyFiles.read(Path.of(own)),
-                        KeyFiles.readPublic(Path.of(theirs)),
-                        RequestLimits.DEFAULT,
-                        examined.surroundings().nanoClock())) {
-            return compared(measured(examined, client));
+                        controller,
+                        keys,
+                        controllers.size() == 1 ? "the controller" : "the controller at " + controller));
+            }
+        }
+        return seen;
+    }
+
+    /** Each by itself: the others are to be seen where one does not answer. */
+    private static List<Observation> clocks(
+            Examined examined, MessageContext context, ControllerAddress controller, KeyPair keys, String whose) {
+        if (refusal(controller.endpoint()).isPresent()) {
+            return List.of(Observation.skip("clocks", whose + " takes no connections"));
+        }
+        try (RequestClient client = new RequestClient(
+                context,
+                controller.endpoint(),
+                keys,
+                controller.key(),
+                RequestLimits.DEFAULT,
+                examined.surroundings().nanoClock())) {
+            return compared(measured(examined, client), whose);
+        } catch (MizanException e) {
+            return List.of(Observation.fail(
+                    "clocks",
+                    whose + ": " + e.problem().line(),
+                    e.problem().advice().map(advice -> "# maybe " + advice).orElse("")));
         }
     }
 
@@ -137,16 +182,16 @@ final class ControllerChecks {
         }
     }
 
-    private static List<Observation> compared(Measured measured) {
+    private static List<Observation> compared(Measured measured, String whose) {
         List<Observation> seen = new ArrayList<>();
-        seen.add(Observation.ok("keys", "the controller knows ours and answers"));
+        seen.add(Observation.ok("keys", whose + " knows ours and answers"));
         seen.add(clock(
-                "the controller",
+                whose,
                 measured.ahead,
                 "best of " + ROUNDS + " round trips, " + millis(measured.roundTrip) + " ms, half of it uncertain"));
         new TreeMap<>(measured.clocks.agents())
                 .forEach((server, ahead) ->
-                        seen.add(clock("agent " + server, ahead, "against the controller, by its newest report")));
+                        seen.add(clock("agent " + server, ahead, "against " + whose + ", by its newest report")));
         return seen;
     }
 

@@ -33,9 +33,9 @@ public final class DoctorCommand extends Command {
 
     @Option(
             names = "--controller",
-            paramLabel = "HOST",
+            paramLabel = "HOST[:PORT],...",
             description =
-                    "Also look at the controller there: its ports, our key, clocks. HOST:PORT where requests go elsewhere.")
+                    "Also look at these controllers: their ports, our key, clocks. HOST:PORT where requests go elsewhere.")
     private String controller = "";
 
     @Option(

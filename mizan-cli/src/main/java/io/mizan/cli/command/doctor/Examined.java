@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param recorded where the parameters come from, empty where from this machine
  * @param parameters of Lustre, by name
- * @param host of the controller, with or without a port, empty where none was named
+ * @param host of the controllers, with or without a port and separated by commas; empty where none was named
  * @param root of the files of the system: {@code /}
  */
 record Examined(

@@ -1,10 +1,13 @@
 package io.mizan.cli.command.doctor;
 
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.ControllerInput;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.layout.ShellWord;
+import io.mizan.model.units.Count;
 import io.mizan.telemetry.message.KeyFiles;
+import io.mizan.telemetry.message.KnownKeysFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,14 +31,37 @@ final class KeyChecks {
             }
         }
         String known = examined.configuration().get(Keys.CONTROLLER_KEY);
-        if (!known.isEmpty()) {
-            seen.add(tried(Keys.CONTROLLER_KEY.name(), known, () -> KeyFiles.readPublic(Path.of(known))));
+        for (String file : ControllerInput.parts(known)) {
+            seen.add(tried(Keys.CONTROLLER_KEY.name(), file, () -> KeyFiles.readPublic(Path.of(file))));
+        }
+        String senders = examined.configuration().get(Keys.CONTROLLER_KNOWN);
+        if (!senders.isEmpty()) {
+            seen.add(users(examined, Path.of(senders)));
         }
         String password = examined.configuration().get(Keys.DATABASE_PASSWORD);
         if (!password.isEmpty()) {
             seen.add(look(Keys.DATABASE_PASSWORD.name(), Path.of(password), () -> {}));
         }
         return seen.isEmpty() ? List.of(Observation.skip("keys", "the configuration names none")) : seen;
+    }
+
+    /** Whose keys they are: what a client without a user asks for belongs to nobody. */
+    private static Observation users(Examined examined, Path file) {
+        String name = Keys.CONTROLLER_KNOWN.name();
+        try {
+            long without = new KnownKeysFile(file, examined.surroundings().nanoClock())
+                    .get()
+                    .withoutUser();
+            return without == 0
+                    ? Observation.ok(name, file.toString())
+                    : Observation.warn(
+                            name,
+                            Count.of(without, "key") + " of clients in " + file
+                                    + " without user=NAME: what they ask for" + " belongs to nobody",
+                            "mizan keys known --role client --user NAME FILE  # prints the line with it");
+        } catch (MizanException e) {
+            return Observation.fail(name, e.problem().line(), "mizan keys known --help");
+        }
     }
 
     private static Observation look(String name, Path file, Runnable read) {

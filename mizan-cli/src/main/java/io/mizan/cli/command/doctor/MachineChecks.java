@@ -27,7 +27,7 @@ final class MachineChecks {
 
     /** Present, and taken by the dynamic loader. */
     static List<Observation> library(Examined examined) {
-        Path library = Preload.library();
+        Path library = Preload.library(examined.surroundings());
         Optional<Program> env = examined.program("env");
         if (env.isEmpty()) {
             return List.of(Observation.warn("library", library + " is there; without env it cannot be tried", ""));
@@ -64,7 +64,7 @@ final class MachineChecks {
         return seen;
     }
 
-    /** Those that keep a Java program or a mapped index from working. */
+    /** Those that keep a Java program from working. */
     static List<Observation> limits(Examined examined) {
         List<Observation> seen = new ArrayList<>();
         try {

@@ -19,6 +19,8 @@ final class SlurmChecks {
             List.of("/etc/slurm/slurm.conf", "/etc/slurm-llnl/slurm.conf", "/run/slurm/conf/slurm.conf");
     private static final Pattern HOOK = Pattern.compile("(?i)\\s*(prolog|epilog|taskprolog)\\s*=\\s*(\\S+).*");
 
+    private static final long LARGEST_HOOK = 8 << 20;
+
     private SlurmChecks() {}
 
     static List<Observation> hooks(Examined examined) {
@@ -52,13 +54,15 @@ final class SlurmChecks {
         }
     }
 
-    private static boolean isOurs(Path script) {
+    /** The program, or a script that calls it: both name its settings, or where it is. */
+    private static boolean isOurs(Path hook) {
         try {
-            return Files.isRegularFile(script)
-                    && Files.size(script) < 1 << 16
-                    && Files.readString(script, StandardCharsets.ISO_8859_1).contains("/slurm/hook");
+            return Files.isExecutable(hook)
+                    && Files.isRegularFile(hook)
+                    && Files.size(hook) < LARGEST_HOOK
+                    && Files.readString(hook, StandardCharsets.ISO_8859_1).contains("/mizan/");
         } catch (IOException e) {
-            return script.toString().contains("mizan");
+            return hook.toString().contains("mizan");
         }
     }
 }

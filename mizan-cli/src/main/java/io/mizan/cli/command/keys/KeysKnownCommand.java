@@ -20,15 +20,16 @@ import picocli.CommandLine.Parameters;
         name = "known",
         header = KeysKnownCommand.HEADER,
         description = {
-            "Prints a line ROLE NAME KEY for each file, to append to the file that controller.known names. A controller"
+            "Prints a line ROLE NAME KEY, with user=USER for clients, for each file, to append to the file that controller.known names. A controller"
                     + " that runs sees it within a second. To take a key back, delete its line.",
             "",
-            "An agent may report about the server of its name; a client may ask for its own applications; an operator may"
-                    + " ask about everything.",
+            "An agent may report about the server of its name; a client may ask for the applications of its user; an operator"
+                    + " may ask about everything. Whose plans and runs they are is told by the key alone: the variable USER and the"
+                    + " messages of a client change nothing about it.",
         },
         footer = {
             "  mizan keys known --role agent keys/oss1.public >> known",
-            "  mizan keys known --role client --name login1 keys/alice.public >> known",
+            "  mizan keys known --role client --user alice keys/alice.public >> known",
         })
 public final class KeysKnownCommand extends Command {
     public static final String HEADER = "Print the lines that make a controller listen to keys.";
@@ -45,6 +46,12 @@ public final class KeysKnownCommand extends Command {
             description = "Whose key it is, where that is not the name of the file.")
     private @Nullable String name;
 
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            description = "Whose key it is, as id -un prints it; needed for clients.")
+    private @Nullable String user;
+
     public KeysKnownCommand(Surroundings surroundings) {
         super(surroundings);
     }
@@ -58,9 +65,15 @@ public final class KeysKnownCommand extends Command {
                     .maybe("give --name with one file at a time")
                     .exception();
         }
+        if (chosen == Role.CLIENT && user == null) {
+            throw Problem.of(ErrorCode.USAGE, "the key of a client belongs to a user: --user is missing")
+                    .maybe("add --user NAME, the name that id -un prints for the user")
+                    .exception();
+        }
+        String owner = user == null ? "" : user;
         List<String> lines = files.stream()
                 .map(KeyPage::read)
-                .map(page -> KnownKeys.line(new Sender(chosen, name == null ? page.name() : name), page.key()))
+                .map(page -> KnownKeys.line(new Sender(chosen, name == null ? page.name() : name, owner), page.key()))
                 .toList();
         lines.forEach(line -> print(line + "\n"));
         return ExitCode.OK;

@@ -113,8 +113,17 @@ public final class PlaceCommand extends Command {
     @Option(
             names = "--form",
             paramLabel = "FORM",
-            description = "What a layout may say about its targets: list (default), start-index or count.")
-    private String form = LayoutForm.LIST.label();
+            description =
+                    "What a layout may say about its targets: list (default), start-index (default with --index on"
+                            + " Lustre) or count.")
+    private @Nullable String form;
+
+    @Option(
+            names = "--accept-failing-writes",
+            description =
+                    "With --index and --form list on Lustre: list targets also in components that a file gets later. A"
+                            + " write that reaches one fails if a listed target is deactivated, full or closed by then.")
+    private boolean acceptFailingWrites;
 
     @Option(
             names = "--lustre-version",
@@ -160,13 +169,17 @@ public final class PlaceCommand extends Command {
 
     @Override
     public Integer call() {
-        PolicyOptions options = policyOptions();
-        List<PlacementPolicy> chosen = chosenPolicies(options);
+        // Made before anything is read: a misspelt name should not wait for a large file.
+        int policyCount = chosenPolicies(policyOptions(LayoutForm.LIST)).size();
+        LayoutForm asked = form == null ? LayoutForm.LIST : form(form);
         system = systemName();
         refuseOneInputForTwo();
-        checkIndexOptions(chosen.size());
+        checkIndexOptions(policyCount);
         SystemInput input = new SystemInput(configuration(), surroundings());
         SystemSnapshot snapshot = snapshot(input);
+        boolean careful = form == null && index != null && onLustre(indexRoot(snapshot.view()));
+        PolicyOptions options = policyOptions(careful ? LayoutForm.START_INDEX : asked);
+        List<PlacementPolicy> chosen = chosenPolicies(options);
         InputFiles texts = new InputFiles(configuration(), surroundings(), List.of("requests.json", "layouts.yaml"));
         Layouts known =
                 layouts == null ? Layouts.BUILT_IN : Layouts.BUILT_IN.with(texts.read(layouts, LayoutsFile::read));
@@ -188,16 +201,19 @@ public final class PlaceCommand extends Command {
         return ExitCode.OK;
     }
 
-    private PolicyOptions policyOptions() {
+    private static LayoutForm form(String label) {
+        return Choice.of("--form", label, LayoutForm.values(), LayoutForm::label);
+    }
+
+    private PolicyOptions policyOptions(LayoutForm layoutForm) {
         return new PolicyOptions(
                 configuration().get(Keys.RESERVE),
                 Choice.of("--stripes", stripes, StripeSizing.values(), StripeSizing::label),
                 seed,
                 Choice.of("--lustre-version", lustreVersion, LustreVersion.values(), LustreVersion::label),
-                Choice.of("--form", form, LayoutForm.values(), LayoutForm::label));
+                layoutForm);
     }
 
-    /** Made before anything is read: a misspelt name should not wait for a large file. */
     private List<PlacementPolicy> chosenPolicies(PolicyOptions options) {
         List<String> known = Policies.ALL.stream().map(Policies.Entry::name).toList();
         return Stream.of(policies.split(",", -1))
@@ -228,6 +244,11 @@ public final class PlaceCommand extends Command {
 
     private void checkIndexOptions(int policyCount) {
         if (index == null) {
+            if (acceptFailingWrites) {
+                throw Problem.of(ErrorCode.USAGE, "--accept-failing-writes is about an index, and none is written")
+                        .maybe("name its file with --index, or leave --accept-failing-writes out")
+                        .exception();
+            }
             return;
         }
         if (policyCount > 1) {
@@ -243,20 +264,28 @@ public final class PlaceCommand extends Command {
         }
     }
 
-    /** A root that is not here is that of another machine: only Lustre is placed from afar. */
-    private void writeIndex(Path file, SystemView view, LayoutForm layoutForm, Placement placement) {
+    private Path indexRoot(SystemView view) {
         String mount = root != null ? root : view.mount().orElse("");
         if (mount.isEmpty()) {
             throw Problem.of(ErrorCode.USAGE, "nothing says where the file system is mounted")
                     .maybe("say it with --root")
                     .exception();
         }
-        Path folder = Path.of(mount).toAbsolutePath().normalize();
-        boolean lustre = fileSystemType(folder).map("lustre"::equals).orElse(true);
+        return Path.of(mount).toAbsolutePath().normalize();
+    }
+
+    /** A root that is not here is that of another machine: only Lustre is placed from afar. */
+    private static boolean onLustre(Path folder) {
+        return fileSystemType(folder).map("lustre"::equals).orElse(true);
+    }
+
+    private void writeIndex(Path file, SystemView view, LayoutForm layoutForm, Placement placement) {
+        Path folder = indexRoot(view);
+        boolean lustre = onLustre(folder);
         Instant now = surroundings().clock().instant();
         long generation = now.getEpochSecond() * 1_000_000_000 + now.getNano();
         Instant expiry = now.plusSeconds(Math.round(expires * 3600));
-        ChosenLayout chosen = ChosenLayout.in(view, layoutForm);
+        ChosenLayout chosen = ChosenLayout.in(view, layoutForm, acceptFailingWrites || !lustre);
         Map<String, FileLayout> files = new LinkedHashMap<>();
         // Two requests for one file are two moments of it: the first create is the one that decides.
         placement

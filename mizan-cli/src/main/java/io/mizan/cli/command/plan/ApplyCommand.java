@@ -79,8 +79,8 @@ public final class ApplyCommand extends Command {
 
     @Option(
             names = "--controller",
-            paramLabel = "HOST",
-            description = "For Lustre: ask this controller how busy and how slow the targets are.")
+            paramLabel = "HOST[:PORT],...",
+            description = "For Lustre: ask these controllers, whichever acts, how busy and how slow the targets are.")
     private @Nullable String controller;
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept in the audit log.")

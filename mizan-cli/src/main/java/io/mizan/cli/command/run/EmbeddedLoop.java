@@ -89,7 +89,7 @@ final class EmbeddedLoop implements Loop {
                         new LiveRuns(place.resolve("runs")),
                         Promises.within(String.valueOf(place.getFileName()))),
                 surroundings.clock());
-        String user = surroundings.variable("USER").orElse("");
+        String user = surroundings.user();
         return new ApplicationRun(
                 new ApplicationRun.Setting(
                         state.application(application),
@@ -101,7 +101,8 @@ final class EmbeddedLoop implements Loop {
                         new IndexOfLayouts(mount.toString(), FileSystemId.of(mount), false),
                         layouts,
                         HitThresholds.of(configuration),
-                        configuration.get(Keys.RUN_HISTORY)),
+                        configuration.get(Keys.RUN_HISTORY),
+                        BatchJobs.of(surroundings)),
                 new ApplicationRun.Parts(
                         plans,
                         (mode, creates, requests) -> measure(mode, creates, requests, options),

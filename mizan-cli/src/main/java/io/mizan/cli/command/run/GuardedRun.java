@@ -1,6 +1,7 @@
 package io.mizan.cli.command.run;
 
-import io.mizan.cli.frame.Errors;
+import io.mizan.cli.frame.Guard;
+import io.mizan.cli.process.CommandEnd;
 import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
@@ -26,49 +27,39 @@ record GuardedRun(Surroundings surroundings, List<String> command, String report
 
     /**
      * @param root of the files that the report is about, empty where that is not known
-     * @return the exit code of the program
-     * @throws MizanException if the program itself cannot be started
+     * @return the exit code of the program, as a shell tells it
      */
     int run(String root, Supplier<PreparedRun> preparing) {
-        Optional<PreparedRun> prepared = attempt(preparing);
+        Optional<PreparedRun> prepared = guard().attempt(preparing);
         if (prepared.isEmpty()) {
             return alone(root);
         }
         PreparedRun run = prepared.get();
         try {
-            int code = watched(run);
-            attempt(() -> print(run.finish(code)));
-            return code;
-        } catch (MizanException e) {
-            attempt(() -> {
-                run.abandon();
-                return run;
-            });
-            throw e;
+            CommandEnd end = watched(run);
+            guard().attempt(end.started() ? () -> print(run.finish(end.code())) : run::abandon);
+            return end.code();
         } finally {
-            attempt(() -> {
-                run.close();
-                return run;
-            });
+            guard().attempt(run::close);
         }
     }
 
     /** Runs the program as if Mizan were not there. */
     int without(String root, Throwable why) {
-        complain(why);
+        guard().complain(why);
         return alone(root);
     }
 
-    private int alone(String root) {
+    int alone(String root) {
         surroundings.err().println("mizan: the command runs without Mizan");
         surroundings.err().flush();
-        int code = ForegroundProgram.run(command, Map.of(), surroundings);
-        attempt(() -> print(RunReport.off(root, code)));
-        return code;
+        CommandEnd end = ForegroundProgram.run(command, Map.of(), surroundings);
+        guard().attempt(() -> print(RunReport.off(root, end.code())));
+        return end.code();
     }
 
-    private int watched(PreparedRun run) {
-        Optional<Watch> watch = attempt(() -> Watch.start(run::watch));
+    private CommandEnd watched(PreparedRun run) {
+        Optional<Watch> watch = guard().attempt(() -> Watch.start(run::watch));
         try {
             return ForegroundProgram.run(command, run.environment(), surroundings);
         } finally {
@@ -76,25 +67,11 @@ record GuardedRun(Surroundings surroundings, List<String> command, String report
         }
     }
 
-    private <T> Optional<T> attempt(Supplier<T> work) {
-        try {
-            return Optional.of(work.get());
-        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            complain(e);
-            return Optional.empty();
-        }
+    private Guard guard() {
+        return new Guard(surroundings, debug);
     }
 
-    private void complain(Throwable failure) {
-        try {
-            new Errors(surroundings.err()).report(failure, debug);
-        } catch (RuntimeException | VirtualMachineError e) {
-            // Not even that can be said; the program counts.
-            return;
-        }
-    }
-
-    private RunReport print(RunReport made) {
+    private void print(RunReport made) {
         made.lines().forEach(surroundings.err()::println);
         if (!report.isEmpty()) {
             try {
@@ -106,6 +83,5 @@ record GuardedRun(Surroundings surroundings, List<String> command, String report
                         e);
             }
         }
-        return made;
     }
 }

@@ -18,7 +18,8 @@ import java.util.Map;
 /** A run under an index that somebody made before. */
 record IndexedRun(String root, Path counters, Map<String, String> environment) implements PreparedRun {
 
-    static IndexedRun prepare(Surroundings surroundings, Path library, Path name) {
+    static IndexedRun prepare(Surroundings surroundings, Path name) {
+        Map<String, String> preload = Preload.environment(surroundings);
         Path file = name.toAbsolutePath().normalize();
         PlacementIndex placements = IndexFile.read(file);
         if (!placements.expiry().isAfter(surroundings.clock().instant())) {
@@ -29,8 +30,7 @@ record IndexedRun(String root, Path counters, Map<String, String> environment) i
                     .exception();
         }
         Path counters = prepareCounters(file, placements);
-        Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("LD_PRELOAD", Preload.with(library, surroundings.variable("LD_PRELOAD")));
+        Map<String, String> environment = new LinkedHashMap<>(preload);
         environment.put("MIZAN_INDEX", file.toString());
         environment.put("MIZAN_COUNTERS", counters.toString());
         return new IndexedRun(placements.root(), counters, environment);

@@ -1,10 +1,7 @@
 package io.mizan.cli.command.run;
 
 import io.mizan.algorithms.layout.Layouts;
-import io.mizan.cli.process.Preload;
-import io.mizan.cli.process.Surroundings;
 import io.mizan.controller.client.ApplicationRun;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,20 +9,20 @@ import java.util.Map;
 record LoopRun(Loop loop, ApplicationRun run, Map<String, String> environment) implements PreparedRun {
 
     /** Takes the loop over: it is closed if the run cannot be prepared. */
-    static LoopRun prepare(Surroundings surroundings, Path library, Loop loop, String application) {
+    static LoopRun prepare(Map<String, String> preload, Loop loop, String application) {
         try {
             ApplicationRun run = loop.run(application, Layouts.BUILT_IN);
-            return new LoopRun(loop, run, environment(surroundings, library, run));
+            return new LoopRun(loop, run, environment(preload, run));
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             loop.close();
             throw e;
         }
     }
 
-    private static Map<String, String> environment(Surroundings surroundings, Path library, ApplicationRun run) {
+    private static Map<String, String> environment(Map<String, String> preload, ApplicationRun run) {
         try {
             Map<String, String> environment = new LinkedHashMap<>(run.prepare());
-            environment.put("LD_PRELOAD", Preload.with(library, surroundings.variable("LD_PRELOAD")));
+            environment.putAll(preload);
             return environment;
         } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             run.abandon();
@@ -41,7 +38,7 @@ record LoopRun(Loop loop, ApplicationRun run, Map<String, String> environment) i
 
     @Override
     public RunReport finish(int exitCode) {
-        return RunReport.of(run.finish(exitCode));
+        return loop.report(run.finish(exitCode));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.mizan.algorithms.creates.check.HitThresholds;
 import io.mizan.algorithms.layout.Layouts;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.ControllerInput;
 import io.mizan.cli.frame.DatabaseInput;
 import io.mizan.cli.process.FileSystemId;
 import io.mizan.cli.process.Surroundings;
@@ -16,15 +17,17 @@ import io.mizan.database.sql.Database;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.ControllerAddress;
+import io.mizan.telemetry.message.Controllers;
 import io.mizan.telemetry.message.KeyFiles;
 import io.mizan.telemetry.message.MessageContext;
-import io.mizan.telemetry.message.RequestClient;
 import io.mizan.telemetry.message.RequestLimits;
+import io.mizan.telemetry.message.RequestSender;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** The client's half of the loop; plans come from a controller. */
@@ -37,14 +40,14 @@ final class RemoteLoop implements Loop {
     private final Path mount;
     private final Database database;
     private final MessageContext context = new MessageContext();
-    private final RequestClient client;
+    private final RequestSender client;
     private final RemotePlans plans;
     private long tellAgainNanos;
 
     private RemoteLoop(
             Surroundings surroundings,
             Configuration configuration,
-            Endpoint controller,
+            List<ControllerAddress> controllers,
             Path mount,
             Database database) {
         this.surroundings = surroundings;
@@ -52,26 +55,29 @@ final class RemoteLoop implements Loop {
         this.state = StateFolder.of(surroundings.environment());
         this.mount = mount;
         this.database = database;
-        this.client = new RequestClient(
+        this.client = new Controllers(
                 context,
-                controller,
-                KeyFiles.read(file(Keys.CLIENT_KEYS)),
-                KeyFiles.readPublic(file(Keys.CONTROLLER_KEY)),
+                controllers,
+                KeyFiles.read(file(configuration, Keys.CLIENT_KEYS)),
                 RequestLimits.DEFAULT,
                 surroundings.nanoClock());
         this.plans = new RemotePlans(client, Duration.ofMillis(configuration.get(Keys.CLIENT_PATIENCE)));
         this.tellAgainNanos = surroundings.nanoClock().getAsLong();
     }
 
-    /** @param host with or without a port */
-    static RemoteLoop open(Surroundings surroundings, Configuration configuration, String host, Path mount) {
-        Endpoint usual = Endpoint.parse(configuration.get(Keys.CONTROLLER_REQUESTS));
-        Endpoint controller = host.contains(":") ? Endpoint.parse(host) : new Endpoint(host, usual.port());
+    /** @param hosts with or without a port, separated by commas */
+    static RemoteLoop open(Surroundings surroundings, Configuration configuration, String hosts, Path mount) {
+        file(configuration, Keys.CLIENT_KEYS);
+        file(configuration, Keys.CONTROLLER_KEY);
         return new RemoteLoop(
-                surroundings, configuration, controller, mount, DatabaseInput.open(surroundings, configuration));
+                surroundings,
+                configuration,
+                ControllerInput.of(configuration, Keys.CONTROLLER_REQUESTS, hosts),
+                mount,
+                DatabaseInput.open(surroundings, configuration));
     }
 
-    private Path file(ConfigKey<String> key) {
+    private static Path file(Configuration configuration, ConfigKey<String> key) {
         String name = configuration.get(key);
         if (name.isEmpty()) {
             throw Problem.of(ErrorCode.USAGE, "a client needs its own key and that of the controller")
@@ -92,7 +98,7 @@ final class RemoteLoop implements Loop {
                                 ? Optional.empty()
                                 : Optional.of(state.system(mount).resolve("layouts")),
                         application,
-                        surroundings.variable("USER").orElse(""),
+                        surroundings.user(),
                         Projects.of(surroundings),
                         Path.of(configuration.get(Keys.CLIENT_KEYS))
                                 .getFileName()
@@ -101,7 +107,8 @@ final class RemoteLoop implements Loop {
                         new IndexOfLayouts(mount.toString(), FileSystemId.of(mount), lustre),
                         layouts,
                         HitThresholds.of(configuration),
-                        configuration.get(Keys.RUN_HISTORY)),
+                        configuration.get(Keys.RUN_HISTORY),
+                        BatchJobs.of(surroundings)),
                 new ApplicationRun.Parts(
                         plans,
                         (mode, creates, requests) -> Optional.empty(),

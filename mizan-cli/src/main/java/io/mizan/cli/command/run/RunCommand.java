@@ -1,6 +1,7 @@
 package io.mizan.cli.command.run;
 
 import io.mizan.cli.frame.Command;
+import io.mizan.cli.frame.Guard;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
@@ -10,14 +11,15 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.SystemView;
+import io.mizan.telemetry.program.ProgramPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -80,9 +82,10 @@ public final class RunCommand extends Command {
 
     @Option(
             names = "--controller",
-            paramLabel = "HOST[:PORT]",
-            description = "Ask this controller for the plan instead of making one here. Keys: client.keys and"
-                    + " controller.key of the configuration.")
+            paramLabel = "HOST[:PORT],...",
+            description =
+                    "Ask these controllers of a site for the plan, whichever acts, instead of making one here. Keys: client.keys and"
+                            + " controller.key of the configuration.")
     private @Nullable String controller;
 
     @Option(
@@ -95,7 +98,7 @@ public final class RunCommand extends Command {
         super(surroundings);
     }
 
-    /** What is wrong with the command line is refused; whatever else keeps Mizan from its part does not stop the command. */
+    /** Options that contradict each other are refused; whatever else keeps Mizan from its part does not stop the command. */
     @Override
     public Integer call() {
         checkOptions();
@@ -106,16 +109,17 @@ public final class RunCommand extends Command {
             return run.without("", off.get());
         }
         if (index != null) {
-            Path file = indexFile(index);
-            return run.run("", () -> IndexedRun.prepare(surroundings(), Preload.library(), file));
+            String name = index;
+            return run.run("", () -> IndexedRun.prepare(surroundings(), indexFile(name)));
         }
-        Path folder = mountFolder();
-        Supplier<Loop> opening = controller == null ? embedded(folder) : remote(folder, controller);
-        return run.run(folder.toString(), () -> {
-            Path library = Preload.library();
-            String name = application != null ? application : StateFolder.applicationOf(command);
-            return LoopRun.prepare(surroundings(), library, opening.get(), name);
-        });
+        Optional<Path> folder = new Guard(surroundings(), options().debug()).attempt(this::mountFolder);
+        return folder.map(path -> run.run(path.toString(), () -> prepare(path))).orElseGet(() -> run.alone(""));
+    }
+
+    private PreparedRun prepare(Path folder) {
+        Map<String, String> preload = Preload.environment(surroundings());
+        Loop loop = controller == null ? embedded(folder) : remote(folder, controller);
+        return LoopRun.prepare(preload, loop, application != null ? application : StateFolder.applicationOf(command));
     }
 
     private void checkOptions() {
@@ -133,34 +137,22 @@ public final class RunCommand extends Command {
         }
     }
 
-    private Supplier<Loop> embedded(Path folder) {
-        Supplier<SystemView> view = system.equals(TESTBED) ? this::readSystem : namedSystem();
-        return () -> EmbeddedLoop.open(
-                surroundings(), configuration(), StateFolder.of(surroundings().environment()), folder, view.get());
-    }
-
-    private Supplier<Loop> remote(Path folder, String host) {
-        return () -> RemoteLoop.open(surroundings(), configuration(), host, folder);
-    }
-
-    private SystemView readSystem() {
-        return SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
-                .view();
-    }
-
-    /** A file that is not there is a slip of whoever named it. One that cannot be used may have become so while the job was queued. */
-    private Supplier<SystemView> namedSystem() {
-        try {
-            SystemView view = readSystem();
-            return () -> view;
-        } catch (MizanException e) {
-            if (e.problem().code() == ErrorCode.INPUT_NOT_FOUND) {
-                throw e;
-            }
-            return () -> {
-                throw e;
-            };
+    private Loop embedded(Path folder) {
+        if (LustreFolder.contains(folder)) {
+            return LustreLoop.open(
+                    surroundings(),
+                    configuration(),
+                    folder,
+                    ProgramPath.of(surroundings().variable("PATH").orElse("")));
         }
+        SystemView view = SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
+                .view();
+        return EmbeddedLoop.open(
+                surroundings(), configuration(), StateFolder.of(surroundings().environment()), folder, view);
+    }
+
+    private Loop remote(Path folder, String host) {
+        return RemoteLoop.open(surroundings(), configuration(), host, folder);
     }
 
     private static Path indexFile(String name) {

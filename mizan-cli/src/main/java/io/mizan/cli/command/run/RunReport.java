@@ -25,6 +25,11 @@ record RunReport(List<String> lines, Map<String, Object> json) {
         return new RunReport(List.of(), json(Mode.OFF, root, exitCode, new Counters(0, 0, 0, 0, 0, 0)));
     }
 
+    /** The same with other lines. */
+    RunReport withLines(List<String> other) {
+        return new RunReport(other, json);
+    }
+
     static RunReport of(RunOutcome outcome) {
         Map<String, Object> json = json(outcome.mode(), outcome.root(), outcome.exitCode(), outcome.counters());
         RunBalance balance = outcome.balance();

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  mizan status example:scratch.txt",
-            "  lfs df | mizan status -",
+            "  lfs df -l | mizan status -",
             "  mizan status --json example:testbed.yaml",
             "  mizan status --source laptop=folder:/tmp",
         })
@@ -82,7 +82,7 @@ public final class StatusCommand extends Command {
     private String named() {
         if (file == null) {
             throw Problem.of(ErrorCode.USAGE, "which system?")
-                    .maybe("name a file, as in: lfs df | mizan status -; or a server with --source")
+                    .maybe("name a file, as in: lfs df -l | mizan status -; or a server with --source")
                     .exception();
         }
         return file;

@@ -3,6 +3,7 @@ package io.mizan.cli.command.top;
 import io.mizan.cli.command.agent.Sources;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
+import io.mizan.cli.frame.ControllerInput;
 import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.live.ControllerFeed;
 import io.mizan.cli.live.LiveFeed;
@@ -62,25 +63,34 @@ public final class FeedInput {
                 surroundings.clock());
     }
 
-    /** @param host with or without a port, or an address with its scheme; null for the one of the configuration */
-    public ControllerFeed controller(@Nullable String host) {
-        String trust = configuration.get(Keys.CLIENT_TRUST);
-        return new ControllerFeed(address(host), token(), trust.isEmpty() ? null : trusting(Path.of(trust)));
-    }
-
-    private URI address(@Nullable String host) {
-        if (host != null && host.contains("://")) {
-            return checked(host);
-        }
+    /** @param hosts with or without a port, or addresses with their scheme, separated by commas; null for those of the configuration */
+    public ControllerFeed controller(@Nullable String hosts) {
         String rest = configuration.get(Keys.CONTROLLER_REST);
-        if (host == null && rest.equals("off")) {
+        if (hosts == null && rest.equals("off")) {
             throw Problem.of(ErrorCode.USAGE, "no controller to ask: controller.rest is off")
                     .maybe("name one with --controller HOST, or look at this machine with --source lustre")
                     .exception();
         }
-        Endpoint usual = Endpoint.parse(rest.equals("off") ? Keys.CONTROLLER_REST.defaultValue() : rest);
-        Endpoint endpoint =
-                host == null ? usual : host.contains(":") ? Endpoint.parse(host) : new Endpoint(host, usual.port());
+        List<String> names = ControllerInput.parts(hosts == null ? rest : hosts);
+        if (names.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "no controller is named")
+                    .maybe("name all controllers of the site, separated by commas: HOST or HOST:PORT")
+                    .exception();
+        }
+        String usual = rest.equals("off") ? Keys.CONTROLLER_REST.defaultValue() : rest;
+        int port = Endpoint.parse(ControllerInput.parts(usual).get(0)).port();
+        String trust = configuration.get(Keys.CLIENT_TRUST);
+        return new ControllerFeed(
+                names.stream().map(name -> address(name, port)).distinct().toList(),
+                token(),
+                trust.isEmpty() ? null : trusting(Path.of(trust)));
+    }
+
+    private static URI address(String host, int usualPort) {
+        if (host.contains("://")) {
+            return checked(host);
+        }
+        Endpoint endpoint = host.contains(":") ? Endpoint.parse(host) : new Endpoint(host, usualPort);
         // A controller speaks plain HTTP to its own machine only.
         String scheme = LOOPBACK.contains(endpoint.host()) ? "http" : "https";
         return checked(scheme + "://" + endpoint.host() + ":" + endpoint.port());

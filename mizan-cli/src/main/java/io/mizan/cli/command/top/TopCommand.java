@@ -57,8 +57,8 @@ public final class TopCommand extends Command {
 
     @Option(
             names = "--controller",
-            paramLabel = "HOST[:PORT]",
-            description = "Ask this controller (default: controller.rest).")
+            paramLabel = "HOST[:PORT],...",
+            description = "Ask these controllers of a site, whichever acts (default: controller.rest).")
     private @Nullable String controller;
 
     @Option(

@@ -1,14 +1,17 @@
 package io.mizan.cli.command.trace;
 
 import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.Errors;
+import io.mizan.cli.frame.Guard;
+import io.mizan.cli.process.CommandEnd;
 import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Preload;
 import io.mizan.cli.process.Surroundings;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.MizanException;
 import io.mizan.traces.libmizan.LibmizanTrace;
+import io.mizan.traces.libmizan.RunFile;
 import io.mizan.traces.libmizan.RunSummary;
+import io.mizan.traces.libmizan.TracedProcesses;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,9 +53,8 @@ public final class TraceCommand extends Command {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FOLDER",
-            description =
-                    "Where traces go; made if it is not there. By default mizan-trace-1, or the next that is free."
-                            + " All nodes of a job must see it.")
+            description = "Where traces go, each start in a folder of its own below it: run-1, run-2, ... By default"
+                    + " mizan-trace-1, or the next that is free. All nodes of a job must see it.")
     private @Nullable String folder;
 
     @Option(
@@ -68,49 +70,54 @@ public final class TraceCommand extends Command {
         super(surroundings);
     }
 
+    /** Nothing that goes wrong with tracing keeps the command from running or changes its exit code. */
     @Override
     public Integer call() {
+        Guard guard = new Guard(surroundings(), options().debug());
         Optional<MizanException> off = Preload.switchedOff(surroundings().variable("MIZAN_DISABLE"), "mizan trace");
-        if (off.isPresent()) {
-            new Errors(surroundings().err()).report(off.get(), options().debug());
+        off.ifPresent(guard::complain);
+        Optional<Path> traces = off.isPresent() ? Optional.empty() : guard.attempt(() -> TraceFolder.make(folder));
+        Optional<Map<String, String>> environment = traces.flatMap(path -> guard.attempt(() -> environment(path)));
+        if (environment.isEmpty()) {
             say("mizan: the command runs untraced");
-            return ForegroundProgram.run(command, Map.of(), surroundings());
+            guard.attempt(() -> traces.ifPresent(TraceFolder::removeIfEmpty));
+            return ForegroundProgram.run(command, Map.of(), surroundings()).code();
         }
-        Path library = Preload.library();
-        Path traces = TraceFolder.prepare(folder);
-        Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("LD_PRELOAD", Preload.with(library, surroundings().variable("LD_PRELOAD")));
-        environment.put("MIZAN_TRACE", traces.toString());
-        environment.put("MIZAN_APP", application);
-        try {
-            int code = ForegroundProgram.run(command, environment, surroundings());
-            report(traces, code);
-            return code;
-        } finally {
-            if (folder == null) {
-                TraceFolder.removeIfEmpty(traces);
-            }
+        Path made = traces.get();
+        guard.attempt(
+                () -> new RunFile(command, application, surroundings().clock().instant()).write(made));
+        CommandEnd end = ForegroundProgram.run(command, environment.get(), surroundings());
+        if (end.started()) {
+            guard.attempt(() -> report(made, end.code()));
         }
+        guard.attempt(() -> TraceFolder.removeIfEmpty(made));
+        return end.code();
     }
 
-    /** Whatever is wrong with the traces, the exit code is that of the command. */
+    private Map<String, String> environment(Path traces) {
+        Map<String, String> environment = new LinkedHashMap<>(Preload.environment(surroundings()));
+        environment.put("MIZAN_TRACE", traces.toString());
+        environment.put("MIZAN_APP", application);
+        return environment;
+    }
+
     private void report(Path traces, int code) {
+        int running = TracedProcesses.recordingTo(traces);
+        if (running > 0) {
+            say("mizan: note: processes of the command that still run are recorded in the same folder: " + running);
+        }
         if (!LibmizanTrace.recognises(traces)) {
             say("mizan: the command wrote no file that could be traced");
             return;
         }
-        try {
-            LibmizanTrace trace = LibmizanTrace.open(traces);
-            RunSummary summary = RunSummary.of(trace, LARGEST_FILES);
-            if (json) {
-                say(JsonText.of(SummaryJson.of(trace, summary, command, code)));
-            } else {
-                surroundings().err().print(SummaryText.of(trace, summary));
-            }
-            surroundings().err().flush();
-        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
-            new Errors(surroundings().err()).report(e, options().debug());
+        LibmizanTrace trace = LibmizanTrace.open(traces);
+        RunSummary summary = RunSummary.of(trace, LARGEST_FILES);
+        if (json) {
+            say(JsonText.of(SummaryJson.of(trace, summary, command, code)));
+        } else {
+            surroundings().err().print(SummaryText.of(trace, summary));
         }
+        surroundings().err().flush();
     }
 
     private void say(String line) {

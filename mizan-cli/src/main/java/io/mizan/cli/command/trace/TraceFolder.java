@@ -5,28 +5,45 @@ import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.traces.libmizan.LibmizanTrace;
+import io.mizan.traces.libmizan.RunFile;
+import io.mizan.traces.libmizan.TracedProcesses;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A folder for the traces of one run. */
+/** A folder for the traces of one run, which no other start has. */
 final class TraceFolder {
     private static final String USUAL = "mizan-trace-";
-    private static final int MOST = 100_000;
+    private static final String RUN = "run-";
+    private static final int MOST = 10_000_000;
     /** As much as libmizan takes, less what the name of a file needs. */
     private static final int LONGEST_NAME = 3000;
 
     private TraceFolder() {}
 
-    /** The folder by its absolute path; it is there, and no other run is in it. */
-    static Path prepare(@Nullable String name) {
-        Path folder;
+    /**
+     * Makes it.
+     *
+     * @param name of the folder that has one for each start, or null for a folder in the current one
+     * @return its absolute path
+     */
+    static Path make(@Nullable String name) {
         try {
-            folder = name == null ? next() : Files.createDirectories(Path.of(name));
+            Path folder = name == null ? next(Path.of(""), USUAL) : next(Files.createDirectories(Path.of(name)), RUN);
+            folder = folder.toAbsolutePath().normalize();
+            if (folder.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+                Files.delete(folder);
+                throw Problem.of(ErrorCode.USAGE, "a longer path than libmizan takes")
+                        .with("most", LONGEST_NAME)
+                        .maybe("name a folder with a shorter one with -o")
+                        .exception();
+            }
+            return folder;
         } catch (InvalidPathException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.USAGE, "not a name for a folder")
@@ -40,41 +57,42 @@ final class TraceFolder {
                             .maybe("name one that you may write to with -o"),
                     e);
         }
-        folder = folder.toAbsolutePath().normalize();
-        if (LibmizanTrace.recognises(folder)) {
-            throw Problem.of(ErrorCode.USAGE, "a folder that has the traces of another run already")
-                    .with("folder", folder)
-                    .maybe("name another one with -o, or remove it first")
-                    .exception();
-        }
-        if (folder.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
-            throw Problem.of(ErrorCode.USAGE, "a longer path than libmizan takes")
-                    .with("most", LONGEST_NAME)
-                    .maybe("name a folder with a shorter one with -o")
-                    .exception();
-        }
-        return folder;
     }
 
-    /** A folder that nobody asked for by name is not left behind for nothing. */
+    /** A folder without a trace is not left behind, unless a process that outlives the command may still write to it. */
     static void removeIfEmpty(Path folder) {
+        if (LibmizanTrace.recognises(folder) || TracedProcesses.recordingTo(folder) > 0) {
+            return;
+        }
         try {
+            Files.deleteIfExists(folder.resolve(RunFile.NAME));
             Files.delete(folder);
         } catch (IOException e) {
-            // Something is in it, as it should be.
+            // A trace has come after all.
             return;
         }
     }
 
-    /** The first number that nobody has; two runs that start together get two. */
-    private static Path next() throws IOException {
-        for (int number = 1; number <= MOST; number++) {
+    /** The number after the highest; runs that start together get one each. */
+    private static Path next(Path parent, String prefix) throws IOException {
+        for (int number = highest(parent, prefix) + 1; number <= MOST; number++) {
             try {
-                return Files.createDirectory(Path.of(USUAL + number));
+                return Files.createDirectory(parent.resolve(prefix + number));
             } catch (FileAlreadyExistsException e) {
                 continue;
             }
         }
-        throw new IOException("all of " + USUAL + "1 to " + MOST + " are there");
+        throw new IOException("all of " + prefix + "1 to " + MOST + " are there");
+    }
+
+    private static int highest(Path parent, String prefix) throws IOException {
+        try (Stream<Path> members = Files.list(parent)) {
+            return members.map(member -> member.getFileName().toString())
+                    .filter(name -> name.startsWith(prefix))
+                    .map(name -> name.substring(prefix.length()))
+                    .filter(number -> number.matches("\\d{1,7}"))
+                    .mapToInt(Integer::parseInt)
+                    .reduce(0, Math::max);
+        }
     }
 }

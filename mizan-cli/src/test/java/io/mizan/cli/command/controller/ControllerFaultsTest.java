@@ -84,21 +84,6 @@ class ControllerFaultsTest {
     }
 
     @Test
-    void ofTwoControllersOneActsAndTheOtherFollowsWhenItIsKilled() throws IOException, InterruptedException {
-        try (LiveSite site = new LiveSite(folder, folder.resolve("state"))) {
-            Process first = site.start();
-            Process second = site.startAnother();
-            Awaitility.await()
-                    .atMost(LiveSite.PATIENCE)
-                    .until(() -> site.log(second).contains("not acting: another controller acts"));
-            LiveSite.kill(first);
-            Awaitility.await()
-                    .atMost(LiveSite.PATIENCE)
-                    .until(() -> site.log(second).contains("mizan: acting"));
-        }
-    }
-
-    @Test
     void aHundredCreatesSucceedWhileTheControllerIsKilledUnderThem() throws IOException, InterruptedException {
         NativeLibrary.library();
         Files.writeString(folder.resolve("write.sh"), """

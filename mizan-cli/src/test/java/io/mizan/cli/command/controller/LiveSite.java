@@ -7,6 +7,8 @@ import io.mizan.controller.rest.TokenRole;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetName;
+import io.mizan.telemetry.message.ControllerAddress;
+import io.mizan.telemetry.message.Controllers;
 import io.mizan.telemetry.message.Endpoint;
 import io.mizan.telemetry.message.KeyFiles;
 import io.mizan.telemetry.message.KeyPair;
@@ -32,10 +34,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** A controller in a process of its own that can be killed and started again, three agents that never stop, and a client. */
@@ -54,10 +58,16 @@ final class LiveSite implements AutoCloseable {
     private final KeyPair clientKeys = KeyPair.generate();
     private final KeyPair insiderKeys = KeyPair.generate();
     private final MessageContext context = new MessageContext();
-    private final List<ReportPublisher> publishers = new ArrayList<>();
+    private final List<KeyPair> agentKeys = new ArrayList<>();
+    /** Those of all servers to one controller, then those to the other. */
+    private final List<ReportPublisher> publishers = new CopyOnWriteArrayList<>();
+
     private final Endpoint reports = freePort();
     private final Endpoint requests = freePort();
     private final Endpoint rest = freePort();
+    private final Endpoint otherReports = freePort();
+    private final Endpoint otherRequests = freePort();
+    private final Endpoint otherRest = freePort();
     private final List<String> settings;
     private final String token;
     private final List<Process> processes = new ArrayList<>();
@@ -83,6 +93,7 @@ final class LiveSite implements AutoCloseable {
         for (int i = 0; i < SERVERS; i++) {
             KeyPair keys = KeyPair.generate();
             known.add("agent oss" + i + " " + keys.publicKey());
+            agentKeys.add(keys);
             publishers.add(publisher(keys));
         }
         Files.write(folder.resolve("known"), known);
@@ -115,7 +126,9 @@ final class LiveSite implements AutoCloseable {
                                     Activity.NOTHING_KNOWN))
                             .toList(),
                     List.of());
-            publishers.get(i).publish(report);
+            for (int j = i; j < publishers.size(); j += SERVERS) {
+                publishers.get(j).publish(report);
+            }
         }
     }
 
@@ -124,9 +137,44 @@ final class LiveSite implements AutoCloseable {
         return start(reports, requests, rest);
     }
 
-    /** A second one, on other ports and the same database. */
+    /** A second one, on other ports and the same database; agents report to both from now on. */
     Process startAnother() throws IOException {
-        return start(freePort(), freePort(), freePort());
+        publishers.addAll(agentKeys.stream()
+                .map(keys -> new ReportPublisher(context, otherReports, keys, own.publicKey(), System::nanoTime))
+                .toList());
+        return start(otherReports, otherRequests, otherRest);
+    }
+
+    /** A client that knows both. */
+    Controllers controllers() {
+        return new Controllers(
+                context,
+                Stream.of(requests, otherRequests)
+                        .map(endpoint -> new ControllerAddress(endpoint, own.publicKey()))
+                        .toList(),
+                clientKeys,
+                RequestLimits.DEFAULT,
+                System::nanoTime);
+    }
+
+    Endpoint rest() {
+        return rest;
+    }
+
+    Endpoint otherRest() {
+        return otherRest;
+    }
+
+    Endpoint otherRequests() {
+        return otherRequests;
+    }
+
+    /** What either of them answers to an operator over HTTP. */
+    HttpResponse<String> ask(Endpoint controller, String method, String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create("http://" + controller + path))
+                .timeout(PATIENCE)
+                .header("Authorization", "Bearer " + token)
+                .method(method, HttpRequest.BodyPublishers.ofString("{}")));
     }
 
     private Process start(Endpoint reportsAt, Endpoint requestsAt, Endpoint restAt) throws IOException {

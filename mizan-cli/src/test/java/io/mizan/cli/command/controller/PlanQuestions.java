@@ -4,7 +4,7 @@ import io.mizan.algorithms.layout.Wishes;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.controller.plan.PlanRequest;
 import io.mizan.model.placement.PlacementRequest;
-import io.mizan.telemetry.message.RequestClient;
+import io.mizan.telemetry.message.RequestSender;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -34,12 +34,12 @@ final class PlanQuestions {
                         .toList())));
     }
 
-    static CompletableFuture<byte[]> ask(RequestClient client, String id) {
+    static CompletableFuture<byte[]> ask(RequestSender client, String id) {
         return client.ask(id, PlanMessages.KIND, message(id), LiveSite.PATIENCE);
     }
 
     /** Asks until there is an answer: while no controller acts there is none. */
-    static byte[] answer(RequestClient client, String id) {
+    static byte[] answer(RequestSender client, String id) {
         Map<String, byte[]> got = new HashMap<>();
         Awaitility.await()
                 .pollDelay(Duration.ZERO)

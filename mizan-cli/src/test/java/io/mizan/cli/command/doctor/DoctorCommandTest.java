@@ -80,6 +80,21 @@ class DoctorCommandTest {
     }
 
     @Test
+    void theLibraryThatContainersHaveToSeeIsNamed() throws IOException {
+        Path copy = Files.createFile(folder.resolve("libmizan.so"));
+        assertThat(here().withVariable("MIZAN_LIBRARY", copy.toString())
+                        .run("doctor")
+                        .out())
+                .contains("OK    containers", "must see " + copy + ", or ld.so says there that it cannot be preloaded");
+        assertThat(here().withVariable("MIZAN_LIBRARY", "libmizan.so")
+                        .run("doctor")
+                        .outLines())
+                .anyMatch(line -> line.startsWith("FAIL  library")
+                        && line.contains("MIZAN_LIBRARY names no file by an absolute path"))
+                .anyMatch(line -> line.contains("repair: # maybe name a copy of libmizan.so at a path"));
+    }
+
+    @Test
     void parametersAreReadFromTextFoldersAndTarFiles() throws IOException {
         Path text = Files.writeString(
                 folder.resolve("p.txt"), "jobid_var=SLURM_JOB_ID\nhealth_check=healthy\nversion=2.16.1\n");
@@ -241,6 +256,22 @@ class DoctorCommandTest {
                     .containsPattern("WARN  clocks +the controller is 3\\d{4} ms behind \\(best of 5 round trips")
                     .containsPattern("FAIL  clocks +agent oss1 is 3600000 ms ahead")
                     .contains("repair: chronyc makestep");
+            StringWriter both = new StringWriter();
+            String acting = "127.0.0.1:" + controller.requests().endpoint().port();
+            new Cli(withRealNanos(here().surroundings(), both))
+                    .run(
+                            "doctor",
+                            "--controller",
+                            "127.0.0.1:1," + acting,
+                            "--set",
+                            "client.keys=" + folder.resolve("login1.secret"),
+                            "--set",
+                            "controller.key=" + folder.resolve("controller.public"));
+            assertThat(both.toString())
+                    .containsPattern("FAIL  controller +127\\.0\\.0\\.1:1 takes none \\(requests\\)")
+                    .contains(acting + " takes connections (requests)")
+                    .contains("the controller at 127.0.0.1:1 takes no connections")
+                    .contains("the controller at " + acting + " knows ours and answers");
         }
     }
 

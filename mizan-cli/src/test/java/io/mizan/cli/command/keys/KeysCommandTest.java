@@ -1,6 +1,7 @@
 package io.mizan.cli.command.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
@@ -71,14 +72,16 @@ class KeysCommandTest {
     /** The lines of several machines together are a file that a controller reads. */
     @Test
     void theLinesAreAFileOfKnownKeys() {
-        List.of("oss1", "oss2", "alice").forEach(this::generate);
+        List.of("oss1", "oss2", "alice", "bob").forEach(this::generate);
         String lines = keys("known", "--role", "agent", file("oss1.public"), file("oss2.public"))
                         .out()
                 + keys("known", "--role=operator", "--name=ops", file("alice.public"))
+                        .out()
+                + keys("known", "--role=client", "--name=laptop", "--user=bob", file("bob.public"))
                         .out();
         assertThat(KnownKeys.read(known(lines)).senders().values())
                 .extracting(Object::toString)
-                .containsExactly("agent oss1", "agent oss2", "operator ops");
+                .containsExactly("agent oss1", "agent oss2", "operator ops", "client laptop of bob");
     }
 
     @Test
@@ -121,6 +124,15 @@ class KeysCommandTest {
         }
         generate("oss1");
         assertThat(keys("known", file("oss1.public")).code()).isEqualTo(64);
+        Result unbound = keys("known", "--role=client", file("oss1.public"));
+        assertThat(unbound.code()).isEqualTo(64);
+        assertThat(unbound.err()).contains("--user is missing");
+        assertThat(keys("known", "--role=client", "--user=a b", file("oss1.public"))
+                        .out())
+                .isEmpty();
+        assertThat(keys("known", "--role=agent", "--user=alice", file("oss1.public"))
+                        .err())
+                .contains("belongs to its server");
         assertThat(keys("known", "--role=agnet", file("oss1.public")).err()).contains("you mean agent");
         assertThat(keys("known", "--role=agent", "--name=x", file("oss1.public"), file("oss1.public"))
                         .code())
@@ -131,5 +143,24 @@ class KeysCommandTest {
         assertThat(keys("show", file("absent.public")).code()).isEqualTo(1);
         Files.writeString(folder.resolve("odd.public"), "\u001b[31m\n");
         assertThat(keys("show", file("odd.public")).err()).doesNotContain("\u001b");
+    }
+
+    /** Who shares a name is one sender, so two users cannot. */
+    @Test
+    void aNameBelongsToOneUser() {
+        List.of("old", "new").forEach(this::generate);
+        String alices = keys("known", "--role=client", "--name=login1", "--user=alice", file("old.public"))
+                .out();
+        String eves = keys("known", "--role=client", "--name=login1", "--user=eve", file("new.public"))
+                .out();
+        String again = keys("known", "--role=client", "--name=login1", "--user=alice", file("new.public"))
+                .out();
+        assertThat(KnownKeys.read(known(alices + again)).senders()).hasSize(2);
+        assertThatThrownBy(() -> KnownKeys.read(known(alices + eves)))
+                .hasMessageContaining("belong to one user")
+                .hasMessageContaining("eve");
+        String unbound = alices.replace(" user=alice", "");
+        assertThat(KnownKeys.read(known(unbound)).withoutUser()).isEqualTo(1);
+        assertThat(KnownKeys.read(known(alices)).withoutUser()).isZero();
     }
 }

@@ -49,7 +49,7 @@ class ApplySignalsTest {
                 """);
         cli = CliRun.bare()
                 .withVariable("MIZAN_STATE_DIR", folder.resolve("mizan").toString())
-                .withVariable("USER", "ann");
+                .withUser("ann");
         String[] here = {"plan", "--mount", mount.toString(), "--system", targets.toString()};
         run(here, "--directory", ".", "--layout", "-c 1 -i 0");
         assertThat(cli.run("apply", "plan-0001", "--yes").code()).isZero();

@@ -34,7 +34,7 @@ public final class SimulatedSite {
         state = folder.resolve("state.json");
         cli = CliRun.bare()
                 .withVariable("MIZAN_STATE_DIR", folder.resolve("mizan").toString())
-                .withVariable("USER", "ann");
+                .withUser("ann");
         write(state, NOW, targets, files);
     }
 

@@ -36,7 +36,7 @@ class TunedPlanTest {
         mount = Files.createDirectories(folder.toRealPath().resolve("fs"));
         cli = CliRun.bare()
                 .withVariable("MIZAN_STATE_DIR", folder.resolve("mizan").toString())
-                .withVariable("USER", "ann");
+                .withUser("ann");
         for (int i = 0; i < 40; i++) {
             file("ckpt/step" + i, 2L << 30);
             file("ckpt/small" + i, 4096);

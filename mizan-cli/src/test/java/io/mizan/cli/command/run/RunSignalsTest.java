@@ -28,13 +28,24 @@ class RunSignalsTest {
 
     @Test
     void theProgramGetsThemAndGoesOn() throws IOException, InterruptedException {
+        handedOn(new MizanProcess(folder)::supervised);
+    }
+
+    @Test
+    void withoutASupervisorToo() throws IOException, InterruptedException {
+        String library = NativeLibrary.library().toString();
+        handedOn(script -> new MizanProcess(folder).start(library, script));
+    }
+
+    private interface Start {
+        Process start(String script) throws IOException;
+    }
+
+    private void handedOn(Start start) throws IOException, InterruptedException {
         List<String> signals = List.of("USR1", "USR2", "XCPU", "CONT", "USR1");
-        MizanProcess mizan = new MizanProcess(folder);
-        Process shell = mizan.start(
-                NativeLibrary.library().toString(),
-                "export MIZAN_STATE_DIR=state; mizan run -- sh -c '"
-                        + "for s in USR1 USR2 XCPU CONT; do trap \"echo got $s\" $s; done; trap \"exit 9\" TERM;"
-                        + " echo $PPID > pid; mv pid ready; i=0; while [ $i -lt 3000 ]; do sleep 0.05; i=$((i+1)); done'");
+        Process shell = start.start("export MIZAN_STATE_DIR=state; mizan run -- sh -c '"
+                + "for s in USR1 USR2 XCPU CONT; do trap \"echo got $s\" $s; done; trap \"exit 9\" TERM;"
+                + " echo $PPID > pid; mv pid ready; i=0; while [ $i -lt 3000 ]; do sleep 0.05; i=$((i+1)); done'");
         Path ready = folder.resolve("ready");
         await().atMost(PATIENCE).until(() -> Files.exists(ready));
         String process = Files.readString(ready).strip();
@@ -47,15 +58,17 @@ class RunSignalsTest {
                             .isEqualTo(expected.toString()));
         }
         send("TERM", process);
-        Result result = mizan.finish(shell);
+        Result result = new MizanProcess(folder).finish(shell);
         assertThat(result.code()).as(result.err()).isEqualTo(9);
     }
 
     /** Java then keeps these signals for itself. */
     @Test
     void aJavaThatHandsOutNoSignalsRunsTheProgramAllTheSame() throws IOException, InterruptedException {
-        Result result = new MizanProcess(folder)
-                .run("export MIZAN_STATE_DIR=state JAVA_TOOL_OPTIONS=-Xrs; mizan run -- sh -c 'echo ran; exit 5'");
+        MizanProcess mizan = new MizanProcess(folder);
+        Result result = mizan.finish(mizan.start(
+                NativeLibrary.library().toString(),
+                "export MIZAN_STATE_DIR=state JAVA_TOOL_OPTIONS=-Xrs; mizan trace -- sh -c 'echo ran; exit 5'"));
         assertThat(result.out()).as(result.err()).isEqualTo("ran\n");
         assertThat(result.code()).isEqualTo(5);
     }

@@ -85,6 +85,7 @@ class RunWhateverHappensTest {
         ranAlone("mizan run --report r.json --index text", "longer than it says");
         Files.createDirectory(folder.resolve("folder"));
         ranAlone("mizan run --report r.json --index folder", "not a placement index");
+        ranAlone("mizan run --report r.json --index purged.index", "purged.index: no such placement index");
     }
 
     @Test
@@ -110,6 +111,8 @@ class RunWhateverHappensTest {
         ranAlone("MIZAN_CONFIG=mizan.yaml mizan run --report r.json", "mizan.yaml");
         Files.writeString(folder.resolve("system.yaml"), "no: such: thing\n");
         ranAlone("mizan run --report r.json --system system.yaml", "system.yaml");
+        ranAlone("mizan run --report r.json --system none.yaml", "none.yaml");
+        ranAlone("mizan run --report r.json --mount none", "none: no such folder");
     }
 
     /** A history that was written by a run with more memory, and a run whose own trace is more than fits. */

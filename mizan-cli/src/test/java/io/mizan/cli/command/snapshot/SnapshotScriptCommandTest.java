@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.CliRun;
 import io.mizan.cli.command.snapshot.Site.Ran;
+import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.system.Target;
+import io.mizan.model.system.TargetFlag;
+import io.mizan.model.system.TargetState;
 import io.mizan.telemetry.snapshot.SiteSnapshot;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -41,20 +45,40 @@ class SnapshotScriptCommandTest {
         assertThat(snapshot.systems()).hasSize(1);
         String fs = snapshot.systems().get(0).view().name();
         assertThat(fs).matches("h[0-9a-f]{11}");
-        assertThat(snapshot.systems().get(0).view().osts()).hasSize(4);
-        // The MDT stands alone, as does the target that does not answer; two targets share a server.
-        assertThat(snapshot.systems().get(0).view().servers()).hasSize(4);
-        assertThat(snapshot.systems().get(0).view().osts().get(0).pools()).hasSize(1);
+        assertThat(snapshot.systems().get(0).view().osts())
+                .extracting(Target::index)
+                .containsExactly(0, 1, 3, 4, 26);
+        // The MDT stands alone, as does the target that was deactivated; two targets share a server.
+        assertThat(snapshot.systems().get(0).view().servers()).hasSize(5);
+        Target first = snapshot.systems().get(0).view().osts().get(0);
+        assertThat(first.pools()).hasSize(1);
+        assertThat(first.flags()).containsExactly(TargetFlag.DEGRADED);
+        Target down = snapshot.systems().get(0).view().osts().get(3);
+        assertThat(down.state()).isEqualTo(TargetState.INACTIVE);
+        assertThat(snapshot.systems().get(0).notes())
+                .anySatisfy(note -> assertThat(note).contains("OST0004", "lfs df"));
         assertThat(snapshot.settingsOf(fs).thresholdRr()).hasValue(25);
         assertThat(snapshot.version()).contains("2.15.5");
         assertThat(snapshot.layouts()).hasSize(3);
+        assertThat(snapshot.layouts().values().stream()
+                        .map(layout -> LayoutOptions.of(layout).replaceAll("h[0-9a-f]{11}", "POOL")))
+                .containsExactly(
+                        "-c 1 -S 1M -p POOL",
+                        "-c 1 -S 1M -p POOL",
+                        "-E 64M -c 1 -S 1M -p POOL -E -1 -c 4 -S 4M -p none");
         assertThat(snapshot.sizes())
                 .hasSize(4)
                 .allSatisfy(size -> assertThat(size.files()).isEqualTo(2));
         assertThat(snapshot.missing()).anySatisfy(line -> assertThat(line).contains("exit 2"));
         // What stays at the site tells whose hash it is.
         assertThat(Files.readString(site.work().resolve("mizan-snapshot.names")))
-                .contains(fs + " my-fs");
+                .contains(
+                        fs + " my-fs",
+                        " /secret fs\n",
+                        " /secret fs/alice/it's\n",
+                        " /secret/topsecret\n",
+                        " patients\n")
+                .doesNotContain("stripe_count");
         assertThat(PosixFilePermissions.toString(
                         Files.getPosixFilePermissions(site.work().resolve("mizan-snapshot.key"))))
                 .isEqualTo("rw-------");
@@ -70,7 +94,7 @@ class SnapshotScriptCommandTest {
         Ran dry = site.run("sh", "-n", "-s", "/secret");
         assertThat(dry.code()).isZero();
         assertThat(site.calls()).isEmpty();
-        assertThat(dry.output()).contains("+ lfs df", "+ lctl get_param lod.*.qos_threshold_rr");
+        assertThat(dry.output()).contains("+ lfs df -l", "+ lctl get_param lod.*.qos_threshold_rr");
         try (Stream<Path> left = Files.list(site.work())) {
             assertThat(left).isEmpty();
         }
@@ -78,7 +102,7 @@ class SnapshotScriptCommandTest {
         assertThat(site.calls())
                 .isNotEmpty()
                 .allMatch(call -> call.strip()
-                        .matches("lfs (df|df -i|pool_list .*|getstripe -d .*|find .* -type f -printf %s.*)"
+                        .matches("lfs (df -l|df -i -l|pool_list .*|getstripe -d .*|find .* -type f -printf %s.*)"
                                 + "|lctl (dl -t|get_param \\S+)"));
         // Whatever ran was announced; mounts and pools are listed to know what to ask.
         for (String call : site.calls()) {

@@ -74,7 +74,7 @@ public final class ChangePlanner {
         }
         Rebalance.Result result = rebalance(wish, view);
         for (Rebalance.Move move : result.moves()) {
-            LayoutForm form = wish.policy().formFor(move.file().path());
+            LayoutForm form = wish.policy().formFor(move.file());
             changes.add(new FileMove(
                     move.file(),
                     move.after().restriped(striping -> ChosenLayout.relaxed(striping, form)),
@@ -108,8 +108,7 @@ public final class ChangePlanner {
 
     /** What the forms that the site allows mean for the moves. */
     private static void forms(ChangeWish wish, Rebalance.Result result, List<String> notes) {
-        if (result.moves().stream()
-                .anyMatch(move -> wish.policy().formFor(move.file().path()) == LayoutForm.START_INDEX)) {
+        if (result.moves().stream().anyMatch(move -> wish.policy().formFor(move.file()) == LayoutForm.START_INDEX)) {
             notes.add(
                     "form start-index: layouts of moved files say the first target; the server goes on in the order of"
                             + " indices, and may step over a target that it cannot use");
@@ -158,7 +157,7 @@ public final class ChangePlanner {
                         closed(wish, view),
                         file -> wish.policy().places(file.path()),
                         system.movesStripes(),
-                        file -> wish.policy().formFor(file.path()),
+                        file -> wish.policy().formFor(file),
                         file -> wish.policy().poolFor(file.path())));
     }
 

@@ -1,0 +1,17 @@
+package io.mizan.cli.command.servers;
+
+import picocli.CommandLine;
+
+/** {@code mizan servers}. */
+@CommandLine.Command(
+        name = "servers",
+        header = ServersCommand.HEADER,
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "  mizan servers list --help",
+            "  mizan servers confirm --help",
+            "  mizan servers pair --help",
+        })
+public final class ServersCommand {
+    public static final String HEADER = "Say which server may report which target.";
+}

@@ -1,0 +1,97 @@
+package io.mizan.controller.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.mizan.database.plan.NewPlan;
+import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.StoredPlan;
+import io.mizan.model.document.Mapping;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a user is shown does not depend on how much others do: not even under the names that he uses. */
+class OwnRecordsTest {
+    private static final int MANY = 501;
+
+    @TempDir
+    private Path folder;
+
+    private RestFixture aliceWasFirst() {
+        RestFixture rest = new RestFixture(
+                        folder, Duration.ofMinutes(1), RestSettings.Limits.DEFAULT, sources -> sources)
+                .withReports();
+        rest.run("of-alice", "alice", "wrf");
+        rest.plan("plan-of-alice", "alice", "wrf", RestFixture.files("/fs/alice", 3, 1));
+        return rest;
+    }
+
+    private static void bobDoesALot(RestFixture rest) {
+        Instant now = Instant.now();
+        rest.database
+                .plans()
+                .store(IntStream.range(0, MANY)
+                        .mapToObj(i -> new NewPlan(
+                                new StoredPlan(
+                                        "plan-of-bob-" + i,
+                                        "login2",
+                                        "wrf",
+                                        "bob",
+                                        now,
+                                        now,
+                                        now.plusSeconds(60),
+                                        "",
+                                        "list",
+                                        PlanState.MADE,
+                                        new byte[] {1}),
+                                List.of()))
+                        .toList());
+        for (int i = 0; i < 252; i++) {
+            rest.run("of-bob-" + i, "bob", i < 51 ? "wrf" : "wrf" + i);
+        }
+    }
+
+    private static List<String> seen(RestFixture rest, String path, String list, String key) {
+        return rest.json(path, rest.alice).list(list).stream()
+                .map(node -> node.asMapping().text(key))
+                .toList();
+    }
+
+    @Test
+    void othersPushNothingOut() {
+        try (RestFixture rest = aliceWasFirst()) {
+            bobDoesALot(rest);
+            assertThat(seen(rest, "/api/v1/plans", "plans", "id")).containsExactly("plan-of-alice");
+            assertThat(seen(rest, "/api/v1/applications", "applications", "application"))
+                    .containsExactly("wrf");
+            assertThat(seen(rest, "/api/v1/applications/wrf/runs", "runs", "id"))
+                    .containsExactly("of-alice");
+            assertThat(seen(rest, "/api/v1/history", "runs", "id")).containsExactly("of-alice");
+            assertThat(rest.json("/api/v1/applications/wrf/next", rest.alice).text("plan"))
+                    .isEqualTo("plan-of-alice");
+            Mapping today = rest.json("/api/v1/today", rest.alice);
+            assertThat(today.require("runs").asMapping().text("runs")).isEqualTo("1");
+            assertThat(today.require("plans").asMapping().entries()).hasSize(1);
+            assertThat(seen(rest, "/api/v1/plans?most=3", "plans", "id")).containsExactly("plan-of-alice");
+            assertThat(rest.json("/api/v1/plans?most=500", rest.operator).list("plans"))
+                    .hasSize(500);
+        }
+    }
+
+    /** No route lets them in; but the empty name of such a token must not stand for everybody, whoever asks. */
+    @Test
+    void aTokenWithoutUserIsNobody() {
+        try (RestFixture rest = aliceWasFirst()) {
+            assertThatThrownBy(() ->
+                            new Applications(rest.database.history(), System::nanoTime).summaries(Sight.OF_NOBODY))
+                    .hasMessageContaining("tokens of this role see no records of users");
+            assertThatThrownBy(() -> Sight.OF_NOBODY.runs(rest.database.history()))
+                    .hasMessageContaining("role=reader");
+        }
+    }
+}

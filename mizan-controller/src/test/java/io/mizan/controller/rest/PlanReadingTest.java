@@ -1,0 +1,83 @@
+package io.mizan.controller.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
+import io.mizan.model.error.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Large plans are read a few at a time, and one user keeps nobody else from reading his. */
+class PlanReadingTest {
+    private final PlanReading reading = new PlanReading(Duration.ofMinutes(5));
+
+    private static Sight user(String name) {
+        return new Sight(
+                new AccessToken(name, TokenRole.USER, name, false, Instant.EPOCH, "0".repeat(64)),
+                new PathMask(new byte[] {1}));
+    }
+
+    @Test
+    void aViewerReadsOnePlanAtATime() {
+        String nested = reading.forViewer(user("alice"), () -> {
+            assertThat(Refusal.of(() -> reading.forViewer(user("alice"), () -> "second"))
+                            .code())
+                    .isEqualTo(ErrorCode.BUSY);
+            return reading.forViewer(user("bob"), () -> "of bob");
+        });
+        assertThat(nested).isEqualTo("of bob");
+        assertThat(reading.forViewer(user("alice"), () -> "again")).isEqualTo("again");
+        assertThat(Refusal.of(() -> reading.forViewer(user("alice"), PlanReadingTest::wrong))
+                        .code())
+                .isEqualTo(ErrorCode.INPUT_FORMAT);
+        assertThat(reading.forViewer(user("alice"), () -> "after a failure")).isEqualTo("after a failure");
+    }
+
+    private static String wrong() {
+        throw Problem.of(ErrorCode.INPUT_FORMAT, "not a plan").exception();
+    }
+
+    /** The third of them has not begun while two are at it, and begins when one ends. */
+    @Test
+    void twoAreReadAtATime() throws Exception {
+        CountDownLatch begun = new CountDownLatch(2);
+        CountDownLatch end = new CountDownLatch(1);
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            List<Future<String>> first = IntStream.range(0, 2)
+                    .mapToObj(i -> threads.submit(() -> reading.inTurn(() -> {
+                        begun.countDown();
+                        await(end);
+                        return "read";
+                    })))
+                    .toList();
+            begun.await();
+            Future<Long> third = threads.submit(() -> reading.inTurn(end::getCount));
+            assertThat(third.isDone()).isFalse();
+            end.countDown();
+            assertThat(third.get()).as("it began after the others could end").isZero();
+            for (Future<String> one : first) {
+                assertThat(one.get()).isEqualTo("read");
+            }
+        } finally {
+            end.countDown();
+            threads.shutdownNow();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.mizan.database.plan;
+
+import io.mizan.model.error.Problem;
+
+/**
+ * A time in which one controller acts. It ends when another one begins the next.
+ *
+ * @param number greater than that of every term before; a write of an older one is refused
+ * @param holder the process that acts
+ */
+public record Term(long number, String holder) {
+    public Term {
+        if (number < 1 || holder.isEmpty()) {
+            throw Problem.impossible("a term has a number from 1 and a holder")
+                    .with("number", number)
+                    .with("holder", holder)
+                    .exception();
+        }
+    }
+}

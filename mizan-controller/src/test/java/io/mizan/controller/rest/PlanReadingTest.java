@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -25,16 +26,52 @@ class PlanReadingTest {
                 new PathMask(new byte[] {1}));
     }
 
+    /** A page asks for its plan again while it is still being read: the second request waits, and holds nobody else up. */
     @Test
-    void aViewerReadsOnePlanAtATime() {
-        String nested = reading.forViewer(user("alice"), () -> {
-            assertThat(Refusal.of(() -> reading.forViewer(user("alice"), () -> "second"))
+    void aViewerReadsOnePlanAfterAnother() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            Future<String> first = threads.submit(() -> reading.forViewer(user("alice"), () -> {
+                begun.countDown();
+                await(end);
+                return "first";
+            }));
+            begun.await();
+            AtomicReference<Thread> waiting = new AtomicReference<>();
+            Future<Long> second = threads.submit(() -> {
+                waiting.set(Thread.currentThread());
+                return reading.forViewer(user("alice"), end::getCount);
+            });
+            while (!second.isDone()
+                    && (waiting.get() == null || waiting.get().getState() != Thread.State.TIMED_WAITING)) {
+                Thread.sleep(1);
+            }
+            assertThat(reading.forViewer(user("bob"), () -> "of bob")).isEqualTo("of bob");
+            end.countDown();
+            assertThat(first.get()).isEqualTo("first");
+            assertThat(second.get()).as("it began after the first could end").isZero();
+        } finally {
+            end.countDown();
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void whoeverWaitsTooLongIsToldToAskAgain() {
+        PlanReading impatient = new PlanReading(Duration.ofMillis(1));
+        impatient.forViewer(user("alice"), () -> {
+            assertThat(Refusal.of(() -> impatient.forViewer(user("alice"), () -> "second"))
                             .code())
                     .isEqualTo(ErrorCode.BUSY);
-            return reading.forViewer(user("bob"), () -> "of bob");
+            return impatient.forViewer(user("bob"), () -> "of bob");
         });
-        assertThat(nested).isEqualTo("of bob");
-        assertThat(reading.forViewer(user("alice"), () -> "again")).isEqualTo("again");
+        assertThat(impatient.forViewer(user("alice"), () -> "again")).isEqualTo("again");
+    }
+
+    @Test
+    void afterAFailureTheNextPlanIsRead() {
         assertThat(Refusal.of(() -> reading.forViewer(user("alice"), PlanReadingTest::wrong))
                         .code())
                 .isEqualTo(ErrorCode.INPUT_FORMAT);

@@ -95,6 +95,13 @@ public final class Keys {
             "127.0.0.1:9843",
             "Where the controller answers HTTP, or off. An address that other machines reach needs TLS.");
 
+    public static final ConfigKey<String> CONTROLLER_SOCKET = new ConfigKey<>(
+            "controller.socket",
+            ConfigType.text("file"),
+            "",
+            "A Unix socket on which the controller answers HTTP, too, for users of its own machine: they need no token, as the kernel says who"
+                    + " they are. In a folder that nobody else can write to. Empty: none.");
+
     public static final ConfigKey<String> CONTROLLER_NAMES = new ConfigKey<>(
             "controller.names",
             ConfigType.text("name,name,..."),
@@ -247,6 +254,7 @@ public final class Keys {
             CONTROLLER_REPORTS,
             CONTROLLER_REQUESTS,
             CONTROLLER_REST,
+            CONTROLLER_SOCKET,
             CONTROLLER_NAMES,
             CONTROLLER_SQUEUE,
             CONTROLLER_TOKENS,

@@ -152,6 +152,7 @@ final class Architecture {
         libraries.put("ai.djl", "io.mizan.learning");
         libraries.put("org.apache.spark", "io.mizan.batch");
         libraries.put("io.javalin", "io.mizan.controller.rest");
+        libraries.put("org.eclipse.jetty", "io.mizan.controller.rest");
         libraries.put("org.zeromq", "io.mizan.telemetry.message");
         libraries.put("org.jdbi", "io.mizan.database.sql");
         libraries.put("com.zaxxer", "io.mizan.database.sql");

@@ -42,6 +42,7 @@ class KeysTest {
                         "controller.reports",
                         "controller.requests",
                         "controller.rest",
+                        "controller.socket",
                         "controller.names",
                         "controller.squeue",
                         "controller.tokens",

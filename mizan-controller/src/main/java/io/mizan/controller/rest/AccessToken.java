@@ -24,6 +24,9 @@ public record AccessToken(String name, TokenRole role, String user, boolean path
     private static final String PREFIX = "mizan_";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@-]{0,63}");
+    /** Of no token at all: whoever has this was let in by something else. */
+    private static final String NO_HASH = "0".repeat(64);
+
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
     public AccessToken {
@@ -52,6 +55,16 @@ public record AccessToken(String name, TokenRole role, String user, boolean path
                     .with("name", name)
                     .exception();
         }
+    }
+
+    /** What a user of this machine may do whom the kernel named, without any token. */
+    static AccessToken ofPeer(String user) {
+        return new AccessToken(user, TokenRole.USER, user, false, Instant.EPOCH, NO_HASH);
+    }
+
+    /** Whether it stands in the file of tokens, and ends when it is removed there. */
+    boolean isOfFile() {
+        return !hash.equals(NO_HASH);
     }
 
     /** The text of a token from random bytes. */

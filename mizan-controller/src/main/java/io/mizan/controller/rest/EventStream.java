@@ -109,7 +109,8 @@ final class EventStream implements AutoCloseable {
     void send(LiveView whole) {
         Map<String, String> views = new HashMap<>();
         for (StreamClient client : List.copyOf(clients)) {
-            if (!tokens.holds(client.sight().token())) {
+            if (client.sight().token().isOfFile()
+                    && !tokens.holds(client.sight().token())) {
                 client.cutOff();
                 continue;
             }

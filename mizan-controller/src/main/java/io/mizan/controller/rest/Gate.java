@@ -5,9 +5,10 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
-/** Lets in who has a token. Nobody else learns even what there is to ask for. */
+/** Lets in who has a token, and users of this machine by the Unix socket. Nobody else learns even what there is to ask for. */
 final class Gate {
     private static final String SIGHT = "mizan.sight";
     private static final String BEARER = "Bearer ";
@@ -25,12 +26,20 @@ final class Gate {
         this.open = open;
     }
 
-    /** The token of a request, before anything else of it is looked at; none where everybody may ask. */
-    Optional<AccessToken> check(Context request) {
+    /**
+     * The token of a request, before anything else of it is looked at; none where everybody may ask.
+     *
+     * @param endPoint that it came by: a Unix socket tells whose process is at the other end
+     */
+    Optional<AccessToken> check(Context request, EndPoint endPoint) {
         if (open.contains(request.path())) {
             return Optional.empty();
         }
         @Nullable String header = request.header("Authorization");
+        Optional<String> peer = LocalSocket.peer(endPoint);
+        if (header == null && peer.isPresent()) {
+            return Optional.of(admit(request, AccessToken.ofPeer(peer.get())));
+        }
         if (header == null) {
             // Counted, but nobody has to wait for it: no token was tried.
             attempts.missing();
@@ -43,13 +52,17 @@ final class Gate {
         AccessToken token = (bearer
                         ? tokens.find(header.substring(BEARER.length()).strip())
                         : Optional.<AccessToken>empty())
-                .orElseThrow(() -> refused(request));
-        request.attribute(SIGHT, new Sight(token, mask));
-        return Optional.of(token);
+                .orElseThrow(() -> refused(request, peer.orElseGet(request::ip)));
+        return Optional.of(admit(request, token));
     }
 
-    private RuntimeException refused(Context request) {
-        if (attempts.failed(request.ip())) {
+    private AccessToken admit(Context request, AccessToken token) {
+        request.attribute(SIGHT, new Sight(token, mask));
+        return token;
+    }
+
+    private RuntimeException refused(Context request, String sender) {
+        if (attempts.failed(sender)) {
             request.header("Retry-After", Long.toString(Attempts.WINDOW_SECONDS));
             return Problem.of(ErrorCode.TOO_MANY_ATTEMPTS, "too many wrong tokens from this address")
                     .maybe("wait " + Attempts.WINDOW_SECONDS + " seconds")

@@ -16,8 +16,8 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** Where the server listens: with TLS anywhere, without it on this machine only. */
 final class Listener {
+    static final long IDLE_MILLIS = 60_000;
     private static final int HEADER_BYTES = 16 * 1024;
-    private static final long IDLE_MILLIS = 60_000;
 
     private Listener() {}
 
@@ -43,8 +43,7 @@ final class Listener {
     }
 
     static Connector of(Server server, HttpConfiguration http, RestSettings settings, Connections connections) {
-        http.setSendServerVersion(false);
-        http.setRequestHeaderSize(HEADER_BYTES);
+        limit(http);
         ServerConnector connector;
         if (settings.tls().isPresent()) {
             TlsFiles.Loaded loaded = settings.tls().get().load();
@@ -68,6 +67,11 @@ final class Listener {
         connector.setPort(settings.endpoint().port());
         connector.setIdleTimeout(IDLE_MILLIS);
         return connector;
+    }
+
+    static void limit(HttpConfiguration http) {
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(HEADER_BYTES);
     }
 
     /** Brackets are for addresses with a port. */

@@ -81,6 +81,7 @@ public final class RestServer implements AutoCloseable {
     /** Starts it. */
     public RestServer(RestSettings settings, RestSources sources, InstantSource clock, LongSupplier nanoClock) {
         Listener.check(settings);
+        settings.socket().ifPresent(LocalSocket::makeRoom);
         this.settings = settings;
         this.sources = sources;
         this.clock = clock;
@@ -155,6 +156,9 @@ public final class RestServer implements AutoCloseable {
         threads.setDaemon(true);
         config.jetty.threadPool = threads;
         config.jetty.addConnector((server, http) -> Listener.of(server, http, settings, connections));
+        settings.socket()
+                .ifPresent(path ->
+                        config.jetty.addConnector((server, http) -> LocalSocket.connector(server, path, connections)));
         config.routes.before(request -> {
             ServletContextRequest inner = ServletContextRequest.getServletContextRequest(request.req());
             EndPoint endPoint = inner.getConnectionMetaData().getConnection().getEndPoint();
@@ -167,7 +171,7 @@ public final class RestServer implements AutoCloseable {
             request.header("Cross-Origin-Opener-Policy", "same-origin");
             request.header("Referrer-Policy", "no-referrer");
             names.check(request.header("Host"), request.header("Origin"));
-            connections.takeOn(endPoint, gate.check(request).orElse(null));
+            connections.takeOn(endPoint, gate.check(request, endPoint).orElse(null));
         });
         config.routes.after(AnswerWriter::send);
         config.routes.exception(MizanException.class, this::refuse);

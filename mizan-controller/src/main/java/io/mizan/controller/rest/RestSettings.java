@@ -1,6 +1,7 @@
 package io.mizan.controller.rest;
 
 import io.mizan.telemetry.message.Endpoint;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -9,6 +10,7 @@ import java.util.Set;
  * What the HTTP server is told.
  *
  * @param endpoint where it listens; without TLS only this machine can be named
+ * @param socket a Unix socket beside it, for users of this machine
  * @param mask random bytes for names that are not shown
  * @param interval how often live views are sent
  * @param names by which it is called, besides those that it finds out itself
@@ -16,6 +18,7 @@ import java.util.Set;
  */
 public record RestSettings(
         Endpoint endpoint,
+        Optional<Path> socket,
         Optional<TlsFiles> tls,
         KnownTokens tokens,
         PathMask mask,
@@ -28,7 +31,7 @@ public record RestSettings(
         names = Set.copyOf(names);
     }
 
-    /** Those of a server that is called by no further name. */
+    /** Those of a server without a Unix socket that is called by no further name. */
     public RestSettings(
             Endpoint endpoint,
             Optional<TlsFiles> tls,
@@ -37,7 +40,7 @@ public record RestSettings(
             Duration interval,
             Limits limits,
             String version) {
-        this(endpoint, tls, tokens, mask, interval, Set.of(), limits, version);
+        this(endpoint, Optional.empty(), tls, tokens, mask, interval, Set.of(), limits, version);
     }
 
     /**

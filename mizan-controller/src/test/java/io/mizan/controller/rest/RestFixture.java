@@ -59,6 +59,7 @@ final class RestFixture implements AutoCloseable {
     final Path tokens;
     final Database database;
     final Controller controller;
+    final RestSources sources;
     final RestServer server;
     final String alice;
     final String bob;
@@ -97,6 +98,7 @@ final class RestFixture implements AutoCloseable {
                         ZoneOffset.UTC));
         controller =
                 new Controller(settings, database, () -> ServerLoad.UNKNOWN, InstantSource.system(), System::nanoTime);
+        sources = changed.apply(RestSources.of(controller, settings, database));
         server = new RestServer(
                 new RestSettings(
                         ANY_PORT,
@@ -106,7 +108,7 @@ final class RestFixture implements AutoCloseable {
                         interval,
                         limits,
                         "1.2.3"),
-                changed.apply(RestSources.of(controller, settings, database)),
+                sources,
                 InstantSource.system(),
                 System::nanoTime);
     }

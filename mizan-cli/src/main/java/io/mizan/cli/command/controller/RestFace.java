@@ -46,6 +46,9 @@ final class RestFace implements AutoCloseable {
                 new KnownTokens(TokenInput.configured(surroundings, configuration), surroundings.nanoClock());
         RestSettings settings = new RestSettings(
                 Endpoint.parse(address),
+                Optional.of(configuration.get(Keys.CONTROLLER_SOCKET))
+                        .filter(socket -> !socket.isEmpty())
+                        .map(Path::of),
                 tls(configuration),
                 tokens,
                 new PathMask(mask),

@@ -23,17 +23,7 @@ case $size in
     *) ranks=4 files=3 ;;
 esac
 
-passed=0
-failed=0
-
-same() { # NAME EXPECTED ACTUAL
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "create.sh: $1: is '$3', expected '$2'"
-    fi
-}
+. "$here/same.sh"
 
 . "$here/stand_in.sh"
 if ! build_stand_in || ! $cc -O1 -o shared_writer "$here/shared_writer.c" ||

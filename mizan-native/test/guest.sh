@@ -13,17 +13,7 @@ trap 'rm -rf "$work"' EXIT
 cp "$out/libmizan.so" "$work" && mkdir "$work/traces" "$work/files" || exit 1
 library=$work/libmizan.so
 
-passed=0
-failed=0
-
-same() { # NAME EXPECTED ACTUAL
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "guest.sh: $1: is '$3', expected '$2'"
-    fi
-}
+. "$here/same.sh"
 
 # shellcheck disable=SC2086 # CC may be more than one word
 if ! echo '#include <features.h>

@@ -19,17 +19,7 @@ library=$work/libmizan.so
 tool=$out/index_tool
 later=4000000000
 
-passed=0
-failed=0
-
-same() { # NAME EXPECTED ACTUAL
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "inside.sh: $1: is '$3', expected '$2'"
-    fi
-}
+. "$here/same.sh"
 
 counted() { # NAME: of the counters
     "$tool" counters "$work/index.counters" | sed "s/.*\b$1=\([0-9]*\).*/\1/"

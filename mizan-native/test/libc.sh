@@ -15,17 +15,7 @@ tool=$out/index_tool
 newest=2.17
 later=4000000000
 
-passed=0
-failed=0
-
-same() { # NAME EXPECTED ACTUAL
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "libc.sh: $1: is '$3', expected '$2'"
-    fi
-}
+. "$here/same.sh"
 
 if command -v readelf >/dev/null; then
     # Each version that is needed, of any library, in the order of versions: the newest one we allow must be the last.

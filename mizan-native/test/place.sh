@@ -14,17 +14,7 @@ cd "$work" && mkdir fs fs/sub outside || exit 1
 tool=$out/index_tool
 later=4000000000
 
-passed=0
-failed=0
-
-same() { # NAME EXPECTED ACTUAL
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "place.sh: $1: is '$3', expected '$2'"
-    fi
-}
+. "$here/same.sh"
 
 "$tool" make index "$work/fs" 0 $later probe=1
 if [ "$(cd fs && LD_PRELOAD="$out/libmizan.so" MIZAN_INDEX="$work/index" sh -c 'echo >probe'; "$tool" show probe)" = 'probe none' ]; then

@@ -5,21 +5,12 @@
 set -u
 
 out=$(cd "$1" && pwd) || exit 1
+here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/mizan-supervise.XXXXXX") || exit 1
 trap 'rm -rf "$work"' EXIT
 supervise=$out/mizan-supervise
 
-passed=0
-failed=0
-
-same() { # NAME EXPECTED ACTUAL
-    if [ "$2" = "$3" ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        echo "supervise.sh: $1: is '$3', expected '$2'"
-    fi
-}
+. "$here/same.sh"
 
 # A helper that prepares the run, prints what JVMs print, and reports.
 cat >"$work/helper" <<'END'

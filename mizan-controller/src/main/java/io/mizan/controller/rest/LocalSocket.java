@@ -72,12 +72,6 @@ final class LocalSocket {
                         // Who may ask is decided by who asks.
                         Files.setPosixFilePermissions(path, FOR_EVERYBODY);
                     }
-
-                    @Override
-                    protected void doStop() throws Exception {
-                        super.doStop();
-                        Files.deleteIfExists(path);
-                    }
                 };
         connector.setUnixDomainPath(path);
         connector.setIdleTimeout(Listener.IDLE_MILLIS);

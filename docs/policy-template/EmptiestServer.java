@@ -1,5 +1,5 @@
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
@@ -55,20 +55,20 @@ public final class EmptiestServer implements PlacementPolicy {
 
     private static List<Allocation.Component> components(PlacementRequest request, List<Target> targets) {
         List<Allocation.Component> components = new ArrayList<>();
-        for (ComponentWish wish : request.components()) {
+        for (ComponentRequest requested : request.components()) {
             List<Integer> chosen = targets.stream()
-                    .limit(wish.onMdt() ? 0 : wish.stripeCount())
+                    .limit(requested.onMetadataTarget() ? 0 : requested.stripeCount())
                     .map(Target::index)
                     .toList();
-            long stripe = wish.stripeSizeBytes() > 0 ? wish.stripeSizeBytes() : STRIPE_BYTES;
-            components.add(new Allocation.Component(wish, stripe, chosen));
+            long stripe = requested.stripeSizeBytes() > 0 ? requested.stripeSizeBytes() : STRIPE_BYTES;
+            components.add(new Allocation.Component(requested, stripe, chosen));
         }
         return components;
     }
 
     private static List<Target> usable(Server server) {
         return server.targets().stream()
-                .filter(target -> target.isOst() && target.state() == TargetState.ACTIVE)
+                .filter(target -> target.isData() && target.state() == TargetState.ACTIVE)
                 .sorted(Comparator.comparingLong((Target target) -> -target.space().availableBytes()))
                 .toList();
     }

@@ -91,8 +91,21 @@ static bool read_in_block(struct index_reading *reading, uint64_t offset, void *
     return there;
 }
 
-bool index_file_read(void *reading, uint64_t offset, void *to, size_t length)
+static bool read_copy(const struct index_copy *copy, uint64_t offset, void *to, size_t length)
 {
+    if (offset > copy->size || length > copy->size - offset) {
+        return false;
+    }
+    memcpy(to, copy->bytes + offset, length);
+    return true;
+}
+
+bool index_file_read(void *context, uint64_t offset, void *to, size_t length)
+{
+    struct index_reading *reading = context;
+    if (reading->copy != NULL) {
+        return read_copy(reading->copy, offset, to, length);
+    }
     uint8_t *at = to;
     while (length > 0) {
         size_t part = BLOCK - (size_t)(offset % BLOCK);

@@ -31,15 +31,22 @@ struct index_identity index_identity_of(const struct stat *status, uint32_t seri
 /* Whether this is the same file, unchanged. */
 bool index_identity_is(const struct index_identity *identity, const struct stat *status);
 
+/* A copy of all bytes of an index, in memory. It never changes and stays for the life of the process, and so does what is said of it here. */
+struct index_copy {
+    const uint8_t *bytes;
+    uint64_t size; /* of the index */
+};
+
 struct index_reading {
     const char *name;
     const struct index_identity *identity;
+    const struct index_copy *copy; /* NULL: there is none */
     int descriptor; /* -1 until a block is not in memory */
     bool replaced;  /* the file of this name is another one now */
 };
 
 /* Bytes from an offset on; false if they cannot be had. The first parameter is a struct index_reading. */
-bool index_file_read(void *reading, uint64_t offset, void *to, size_t length);
+bool index_file_read(void *context, uint64_t offset, void *to, size_t length);
 
 void index_file_end(struct index_reading *reading);
 

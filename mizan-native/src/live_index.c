@@ -2,6 +2,7 @@
 #include "live_index.h"
 
 #include "file_status.h"
+#include "index_copy.h"
 #include "patience.h"
 #include "private_file.h"
 #include "settings.h"
@@ -28,9 +29,10 @@ static uint32_t serial;           /* of the index that was found last; of the th
 /* Whoever waits for this thread now is a signal handler that interrupted it. */
 static _Thread_local bool looks_here __attribute__((tls_model("initial-exec")));
 
-void live_index_configure(const char *name)
+void live_index_configure(const char *name, const char *copy)
 {
     memcpy(index_name, name, sizeof index_name);
+    index_copy_configure(copy);
     index_file_configure();
 }
 
@@ -83,6 +85,7 @@ static bool read_index(struct live_index *found, int descriptor)
         return false;
     }
     found->identity = index_identity_of(&status, ++serial);
+    atomic_store(&found->copy, index_copy_map(&found->identity));
     return true;
 }
 
@@ -101,7 +104,13 @@ static void look(void)
 {
     struct live_index *now = atomic_load(&current);
     struct stat status;
-    if (!file_status_of_name(index_name, &status) || (now != NULL && index_identity_is(&now->identity, &status))) {
+    if (!file_status_of_name(index_name, &status)) {
+        return;
+    }
+    if (now != NULL && index_identity_is(&now->identity, &status)) {
+        if (atomic_load(&now->copy) == NULL) {
+            atomic_store(&now->copy, index_copy_map(&now->identity)); /* it was not ready before */
+        }
         return;
     }
     struct live_index *next = unused(now);
@@ -173,7 +182,12 @@ void live_index_give_back(struct live_index *live)
 
 struct index_reading live_index_reading(const struct live_index *live)
 {
-    return (struct index_reading){.name = index_name, .identity = &live->identity, .descriptor = -1};
+    return (struct index_reading){
+        .name = index_name,
+        .identity = &live->identity,
+        .copy = atomic_load(&live->copy),
+        .descriptor = -1,
+    };
 }
 
 void live_index_look_again(void)

@@ -12,19 +12,21 @@
 
 /*
  * The index that is in use: found at the first create, and replaced by a new one that has been renamed to its name. What is known
- * of one that a thread still uses stays until it is given back. Nothing of it is mapped, and no descriptor is kept.
+ * of one that a thread still uses stays until it is given back. Its file is never mapped, and no descriptor is kept.
  */
 
 struct live_index {
     struct placement_index index;
     struct index_identity identity;
+    _Atomic(const struct index_copy *) copy; /* NULL: its bytes are read from the file */
     dev_t device; /* of the root */
     size_t real_root_length;
     char real_root[PATH_BYTES]; /* the root without symbolic links */
     atomic_int users;
 };
 
-void live_index_configure(const char *name);
+/* The copy is the name of one in memory, empty if there is none. */
+void live_index_configure(const char *name, const char *copy);
 
 /* The index, which is to be given back, or NULL if there is none that is valid at this time of the monotonic clock. */
 struct live_index *live_index_take(const struct timespec *now);

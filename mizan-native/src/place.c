@@ -50,7 +50,7 @@ void place_configure(const struct settings *settings)
     }
     if (memory != MAP_FAILED) {
         scratches = memory;
-        live_index_configure(settings->index);
+        live_index_configure(settings->index, settings->index_copy);
         counters_configure(settings->counters);
         side_file_configure(settings->layouts);
         atomic_store(&place_on, true);

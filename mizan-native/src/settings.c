@@ -52,6 +52,7 @@ void settings_read(struct settings *settings)
 {
     read_folder(settings->trace, "MIZAN_TRACE");
     read_path(settings->index, "MIZAN_INDEX");
+    read_path(settings->index_copy, "MIZAN_INDEX_COPY");
     read_path(settings->counters, "MIZAN_COUNTERS");
     if (settings->counters[0] == '\0') {
         static const char behind[] = ".counters";

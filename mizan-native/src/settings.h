@@ -14,6 +14,7 @@ struct settings {
     bool debug;   /* MIZAN_DEBUG: the library may write to standard error */
     char trace[SETTINGS_PATH_BYTES]; /* MIZAN_TRACE: an absolute path, the folder for traces; empty: no tracing */
     char index[SETTINGS_PATH_BYTES]; /* MIZAN_INDEX: an absolute path, the placement index; empty: no placement */
+    char index_copy[SETTINGS_PATH_BYTES]; /* MIZAN_INDEX_COPY: a name in /proc, a copy of it in memory; may be empty */
     char counters[SETTINGS_PATH_BYTES]; /* MIZAN_COUNTERS, or the index with ".counters" behind it */
     char layouts[SETTINGS_PATH_BYTES]; /* MIZAN_LAYOUTS: an absolute path, layouts that files cannot keep; may be empty */
     char application[SETTINGS_APPLICATION_BYTES]; /* MIZAN_APP: what the user calls the program, cut; may be empty */

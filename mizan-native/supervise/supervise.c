@@ -14,6 +14,8 @@
  *
  * From the second it reads one line when the command has ended: "ended CODE", or "failed CODE" if it could not be started.
  */
+#include "index_keeper.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -61,6 +63,7 @@ struct run {
     int early[FORWARDED]; /* signals that came before there was a command */
     size_t early_count;
     int over; /* what the helper said about the end, -1 for nothing */
+    pid_t keeper; /* of a copy of the index; 0 when there is none */
 };
 
 static void say(const char *text, const char *detail)
@@ -175,6 +178,28 @@ static void start_helper(struct helper *self, char **arguments)
     self->pid = pid > 0 ? pid : 0;
 }
 
+/* Waits for a second at most: a process that asks a file system that hangs cannot be ended. */
+static int ends_soon(pid_t pid, int *status)
+{
+    struct timespec moment = {.tv_nsec = 10 * 1000 * 1000};
+    for (int i = 0; i < 100; i++) {
+        if (waitpid(pid, status, WNOHANG) == pid) {
+            return 1;
+        }
+        nanosleep(&moment, NULL);
+    }
+    return 0;
+}
+
+static void kill_keeper(struct run *run)
+{
+    if (run->keeper > 0) {
+        kill(run->keeper, SIGKILL);
+        ends_soon(run->keeper, NULL);
+        run->keeper = 0;
+    }
+}
+
 static void kill_helper(struct helper *self)
 {
     if (self->pid > 0) {
@@ -216,6 +241,24 @@ static void set_variable(struct run *run, const char *assignment)
     }
 }
 
+/* The processes of the command share one copy of the index, if it has one. They do without if there is none. */
+static void share_index(struct run *run)
+{
+    static const char index[] = "MIZAN_INDEX=";
+    for (size_t i = run->variable_count; i-- > 0;) {
+        if (strncmp(run->variables[i], index, sizeof index - 1) == 0) {
+            char assignment[96] = "MIZAN_INDEX_COPY=";
+            size_t length = strlen(assignment);
+            pid_t keeper = index_keeper_start(run->variables[i] + sizeof index - 1, signals, assignment + length, sizeof assignment - length);
+            if (keeper > 0) {
+                run->keeper = keeper;
+                set_variable(run, assignment);
+            }
+            return;
+        }
+    }
+}
+
 /* 1 when the command shall start, -1 when the helper has said its last word, 0 to wait for more. */
 static int take_messages(struct helper *helper, struct run *run, char **words, int count)
 {
@@ -244,10 +287,11 @@ static int take_messages(struct helper *helper, struct run *run, char **words, i
 }
 
 /* Whoever ends mizan before the command has begun wants no command. */
-static void end_by(int number, struct helper *helper)
+static void end_by(int number, struct helper *helper, struct run *run)
 {
     sigset_t only;
     kill_helper(helper);
+    kill_keeper(run);
     signal(number, SIG_DFL);
     sigemptyset(&only);
     sigaddset(&only, number);
@@ -259,13 +303,8 @@ static void end_by(int number, struct helper *helper)
 /* Says how a helper ended that closed its pipe without a word. */
 static void tell_end(struct helper *self)
 {
-    struct timespec moment = {.tv_nsec = 10 * 1000 * 1000};
-    for (int i = 0; i < 100 && self->pid > 0; i++) {
-        if (waitpid(self->pid, &self->status, WNOHANG) == self->pid) {
-            self->pid = 0;
-        } else {
-            nanosleep(&moment, NULL);
-        }
+    if (self->pid > 0 && ends_soon(self->pid, &self->status)) {
+        self->pid = 0;
     }
     if (self->pid == 0 && WIFSIGNALED(self->status)) {
         fprintf(stderr, "mizan: Mizan was ended by signal %d before the run was prepared\n", WTERMSIG(self->status));
@@ -280,7 +319,7 @@ static void early_signals(struct helper *helper, struct run *run)
     while (read(signals, &info, sizeof info) == (ssize_t)sizeof info) {
         int number = (int)info.ssi_signo;
         if (number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT) {
-            end_by(number, helper);
+            end_by(number, helper, run);
         }
         if (number != SIGCHLD && number != SIGCONT && run->early_count < FORWARDED) {
             run->early[run->early_count++] = number;
@@ -387,8 +426,14 @@ static int next_signal(int *code)
     return (int)info.ssi_signo;
 }
 
+/* Whether the command may not have got it: a process sent it to this one alone, or a terminal that is gone, which tells the leader of the session only. */
+static int is_for_command(int number, int code)
+{
+    return number != SIGCHLD && (code <= 0 || (number == SIGHUP && getsid(0) == getpid()));
+}
+
 /* Waits for the command; its exit code. */
-static int follow(pid_t command, struct helper *helper)
+static int follow(pid_t command, struct helper *helper, struct run *run)
 {
     for (;;) {
         struct pollfd ready = {.fd = signals, .events = POLLIN};
@@ -396,13 +441,16 @@ static int follow(pid_t command, struct helper *helper)
         int status = 0;
         int code = 0;
         for (int number; (number = next_signal(&code)) != 0;) {
-            if (number != SIGCHLD && code <= 0) {
+            if (is_for_command(number, code)) {
                 kill(command, number);
             }
         }
         for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;) {
             if (pid == command) {
                 return exit_code(status);
+            }
+            if (pid == run->keeper) {
+                run->keeper = 0;
             }
             if (pid == helper->pid) {
                 helper->pid = 0;
@@ -466,11 +514,14 @@ int main(int count, char **arguments)
         }
         say("the command runs without Mizan", "");
     }
+    share_index(&run);
+    early_signals(&helper, &run); /* that a keyboard has sent meanwhile did not reach the command */
     pid_t command = start_command(&run);
     for (size_t i = 0; command > 0 && i < run.early_count; i++) {
         kill(command, run.early[i]);
     }
-    int code = command > 0 ? follow(command, &helper) : -command;
+    int code = command > 0 ? follow(command, &helper, &run) : -command;
+    kill_keeper(&run);
     if (helper.pid > 0) {
         char line[32];
         int length = snprintf(line, sizeof line, "%s %d\n", command > 0 ? "ended" : "failed", code);

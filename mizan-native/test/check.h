@@ -19,6 +19,8 @@ void test_burst(void);
 void test_path(void);
 void test_trace_file(void);
 void test_placement_index(void);
+void test_index_copy(void);
+void test_memory_left(void);
 void test_lov(void);
 
 #endif

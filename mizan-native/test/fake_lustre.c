@@ -389,7 +389,7 @@ static void opened(long descriptor, int flags)
     }
 }
 
-/* The real mountinfo, in which the mount that the file system is on is one of Lustre. */
+/* The real mountinfo, in which the mount that the file system is on is one of Lustre, or of the type in FAKE_TYPE. */
 static long mountinfo(void)
 {
     char path[PATH_MAX];
@@ -417,7 +417,9 @@ static long mountinfo(void)
     while (from != NULL && fgets(line, sizeof line, from) != NULL) {
         char *type = strstr(line, " - ");
         if (atoi(line) == mount && type != NULL) {
-            strcpy(type, " - lustre 10.0.0.1@tcp:10.0.0.2@tcp:/fake/sub rw\n");
+            const char *other = getenv("FAKE_TYPE");
+            snprintf(type, sizeof line - (size_t)(type - line), " - %s 10.0.0.1@tcp:10.0.0.2@tcp:/fake/sub rw\n",
+                     other == NULL ? "lustre" : other);
         }
         KERNEL(SYS_write, to, line, strlen(line));
     }

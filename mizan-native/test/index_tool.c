@@ -7,6 +7,7 @@
  *                                                       PATTERN=TARGETS/TARGETS... for a template; TARGETS is 1,2,3
  *     index_tool show FILE...                           the targets of each file by its attribute, or "none"
  *     index_tool counters FILE                          the six sums
+ *     index_tool keep FILE                              keeps a copy of an index in memory until it is killed, and prints its name
  *     index_tool default FOLDER KIND                    gives a folder of the stand-in for Lustre a default layout
  *     index_tool layout FILE...                         the layout of each file but for its objects
  *
@@ -14,6 +15,7 @@
  * list for the rest, or as many as the word "any" has asked for: pfl:3:any4; or start:FIRST:COUNT, which has COUNT stripes from
  * the target FIRST on; or late:FIRST:COUNT, which has one of them for the first MiB and all for the rest.
  */
+#include "../supervise/index_keeper.h"
 #include "bytes.h"
 #include "fake_layout.h"
 #include "index_writer.h"
@@ -181,6 +183,17 @@ static void counters(const char *name)
            (int)get64(file + 104));
 }
 
+static void keep(const char *index)
+{
+    char name[64];
+    must(index_keeper_start(index, -1, name, sizeof name) > 0, index);
+    puts(name);
+    fflush(stdout);
+    for (;;) {
+        pause();
+    }
+}
+
 static void set_default(const char *folder, const char *kind)
 {
     uint8_t attribute[4096];
@@ -213,6 +226,8 @@ int main(int argc, char **argv)
         }
     } else if (argc == 3 && strcmp(argv[1], "counters") == 0) {
         counters(argv[2]);
+    } else if (argc == 3 && strcmp(argv[1], "keep") == 0) {
+        keep(argv[2]);
     } else if (argc == 4 && strcmp(argv[1], "default") == 0) {
         set_default(argv[2], argv[3]);
     } else if (argc >= 3 && strcmp(argv[1], "layout") == 0) {

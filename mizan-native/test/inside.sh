@@ -10,11 +10,12 @@ out=$(cd "$1" && pwd) || exit 1
 rounds=${2:-1}
 cc=${CC:-cc}
 here=$(cd "$(dirname "$0")" && pwd)
+keeper=
 # Where a process that is nobody can work.
 work=$(mktemp -d "${TMPDIR:-/tmp}/mizan-inside.XXXXXX") || exit 1
-trap 'rm -rf "$work"' EXIT
+trap 'drop_copy; rm -rf "$work"' EXIT
 chmod 755 "$work"
-cp "$out/libmizan.so" "$out/fork_storm" "$out/truncator" "$work" && chmod 755 "$work"/* || exit 1
+cp "$out/libmizan.so" "$out/fork_storm" "$out/descriptor_storm" "$out/truncator" "$work" && chmod 755 "$work"/* || exit 1
 library=$work/libmizan.so
 tool=$out/index_tool
 later=4000000000
@@ -39,6 +40,32 @@ storm() { # HOW CHILDREN FILES [VARIABLE=VALUE]...
     shift 3
     (cd "$work/fs" && env LD_PRELOAD="$library" MIZAN_INDEX="$work/index" MIZAN_LAYOUTS="$work/layouts" "$@" \
         timeout 300 "$work/fork_storm" "$how" "$children" "$files" 2>&1; echo "code $?")
+}
+
+# So many that the index is worth a copy in memory.
+fillers() {
+    awk 'BEGIN { for (i = 0; i < 100; i++) printf "filler/%03500d=1 ", i }'
+}
+
+keep_copy() { # as nobody, as which fork_storm runs if it can
+    : >"$work/copy"
+    drop_copy
+    if [ "$(id -u)" -eq 0 ]; then
+        setpriv --reuid=65534 --regid=65534 --clear-groups "$tool" keep "$work/index" >"$work/copy" &
+    else
+        "$tool" keep "$work/index" >"$work/copy" &
+    fi
+    keeper=$!
+    tries=0
+    while [ ! -s "$work/copy" ] && [ $tries -lt 100 ]; do
+        tries=$((tries + 1))
+        sleep 0.1
+    done
+}
+
+drop_copy() {
+    [ -z "$keeper" ] || kill "$keeper"
+    keeper=
 }
 
 kept() { # PREFIX: records of the side file for files of this name
@@ -97,6 +124,64 @@ kill $truncator
 wait $truncator 2>/dev/null
 same 'a truncator' 'code 0' "${text##*
 }"
+
+# All of it again with a copy of the index in memory that the processes share. The index is cut meanwhile, and the copy is not.
+if [ "$(id -u)" -ne 0 ] || command -v setpriv >/dev/null; then
+    cp "$tool" "$work/index_tool" && chmod 755 "$work/index_tool"
+    tool=$work/index_tool
+    for how in fork clone vfork share spawn; do
+        # shellcheck disable=SC2046 # one word each
+        fresh 'child#_#=1/2' 'thread#_#=3/4' $(fillers)
+        keep_copy
+        text=$(storm $how $children 10 MIZAN_INDEX_COPY="$(cat "$work/copy")")
+        all=${text%%
+*}
+        same "storm by $how with a copy" "$all
+code 0" "$text"
+        case $how in
+            vfork | share) all=$((all - children * 10)) ;;
+        esac
+        same "storm by $how with a copy: layouts" "$all" "$(kept '[a-z]*')"
+    done
+    # shellcheck disable=SC2046
+    fresh 'child#_#=1/2' 'thread#_#=3/4' $(fillers)
+    keep_copy
+    "$work/truncator" "$work/index" "$work/index.counters" &
+    truncator=$!
+    text=$(storm fork $children 10 MIZAN_INDEX_COPY="$(cat "$work/copy")")
+    kill $truncator
+    wait $truncator 2>/dev/null
+    same 'a truncator beside a copy' 'code 0' "${text##*
+}"
+    drop_copy
+fi
+
+# Whatever the program does with its descriptors: none of its own is closed, read or moved, all files get their layouts, and as many are left for it as without the library.
+descriptors() { # NAME [VARIABLE=VALUE]...
+    name=$1
+    shift
+    rm -rf "$work/fs" && mkdir -m 777 "$work/fs" && : >"$work/layouts"
+    text=$(cd "$work/fs" && env "$@" timeout 300 "$work/descriptor_storm" "$rounds" 2>&1; echo "code $?")
+    same "descriptors, $name" "${plain:-${text#* }}" "${text#* }"
+    plain=${plain:-${text#* }}
+    all=${text%% *}
+}
+plain=
+descriptors 'without the library' A=1
+# shellcheck disable=SC2046 # one word each
+fresh 'file_#=1/2' $(fillers)
+descriptors 'without a copy' LD_PRELOAD="$library" MIZAN_INDEX="$work/index"
+same 'descriptors, without a copy: layouts' 0 "$(cd "$work/fs" && find . -name 'file_*' | xargs "$tool" show | grep -c 'none$')"
+descriptors 'traced' LD_PRELOAD="$library" MIZAN_INDEX="$work/index" MIZAN_TRACE="$work/traces"
+"$tool" keep "$work/index" >"$work/copy" &
+keeper=$!
+while [ ! -s "$work/copy" ]; do
+    sleep 0.1
+done
+descriptors 'with a copy' LD_PRELOAD="$library" MIZAN_INDEX="$work/index" MIZAN_INDEX_COPY="$(cat "$work/copy")"
+same 'descriptors, with a copy: layouts' 0 "$(cd "$work/fs" && find . -name 'file_*' | xargs "$tool" show | grep -c 'none$')"
+same 'the copy is mapped' 1 "$(cd "$work/fs" && LD_PRELOAD="$library" MIZAN_INDEX="$work/index" MIZAN_INDEX_COPY="$(cat "$work/copy")" sh -c ': >file_1; echo >file_9999999; grep -c memfd:mizan-index /proc/$$/maps')"
+drop_copy
 
 # Damaged, renamed and missing indexes, with memory of the program around them.
 if [ -x "$out/live_index_fuzz" ]; then

@@ -5,10 +5,12 @@
  * gets replaced by one that is sound, damaged, cut, of a root that is not there, or by nothing at all; then a second passes, it
  * is looked at again, and a file is looked up. In between the program maps and unmaps memory of about the size of an index,
  * so that an address which the library gave back belongs to the program at once. Every page of the program must stay what it was:
- * a sanitizer does not see memory that is unmapped twice.
+ * a sanitizer does not see memory that is unmapped twice. Often there is a copy of the index in memory, too, which may be sealed or not, cut, of another file, or
+ * closed at any moment. A process maps few of them, so each hundred times are those of a new one.
  */
 #include "bytes.h"
 #include "crc32.h"
+#include "index_copy_format.h"
 #include "index_writer.h"
 #include "live_index.h"
 #include "settings.h"
@@ -20,9 +22,10 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-enum { PAGE = 4096, MAPPINGS = 64, LARGEST = 1 << 16 };
+enum { PAGE = 4096, MAPPINGS = 64, LARGEST = 1 << 16, COPY = 500, TIMES_OF_A_PROCESS = 100 };
 
 static struct {
     uint8_t *bytes;
@@ -106,6 +109,32 @@ static void change_index(void)
     }
 }
 
+/* What has the name of a copy: often nothing, or one that must not be used. */
+static void change_copy(void)
+{
+    struct stat status;
+    struct index_copy_tail tail = {.magic = INDEX_COPY_MAGIC};
+    int from = open(name, O_RDONLY);
+    close(COPY);
+    if (from < 0 || fstat(from, &status) != 0 || status.st_size > LARGEST || next_random() % 4 == 0) {
+        close(from);
+        return;
+    }
+    int to = memfd_create(INDEX_COPY_NAME, MFD_ALLOW_SEALING | MFD_CLOEXEC);
+    must(to >= 0 && read(from, index_bytes, LARGEST) >= 0 && write(to, index_bytes, (size_t)status.st_size) == status.st_size, "copy");
+    tail.device = status.st_dev;
+    tail.file = status.st_ino + (next_random() % 8 == 0);
+    tail.size = (uint64_t)status.st_size;
+    tail.changed_seconds = status.st_mtim.tv_sec;
+    tail.changed_nanos = status.st_mtim.tv_nsec;
+    off_t size = next_random() % 8 == 0 ? (off_t)(next_random() % LARGEST) : INDEX_COPY_PIECE;
+    must(ftruncate(to, size) == 0, "ftruncate");
+    must(size == 0 || next_random() % 8 == 0 || fallocate(to, 0, 0, size) == 0, "fallocate");
+    must(pwrite(to, &tail, sizeof tail, size < (off_t)sizeof tail ? 0 : size - (off_t)sizeof tail) == (ssize_t)sizeof tail, "tail");
+    int seals = next_random() % 4 == 0 ? (int)(next_random() % 16) & ~1 : INDEX_COPY_SEALS;
+    must(fcntl(to, INDEX_COPY_ADD_SEALS, seals) == 0 && dup2(to, COPY) == COPY && close(to) == 0 && close(from) == 0, "seals");
+}
+
 /* Whether the file was found. It may be cut or replaced while that goes on. */
 static bool look_up(struct live_index *live)
 {
@@ -116,6 +145,9 @@ static bool look_up(struct live_index *live)
     const struct placement_source source = {index_file_read, &reading};
     if (next_random() % 8 == 0) {
         change_index();
+    }
+    if (next_random() % 2 == 0) {
+        (void)!ftruncate(COPY, (off_t)(next_random() % 3 * PAGE)); /* fails if it is sealed */
     }
     enum placement_kind kind = placement_index_find(&live->index, &source, "out/x_12", 8, &room, &entry);
     bool found = kind == PLACEMENT_TEMPLATE;
@@ -157,27 +189,27 @@ static bool intact(int i)
     return true;
 }
 
-int main(int argc, char **argv)
+struct sums {
+    long taken;
+    long found;
+    long copied;
+};
+
+static void run(long count, struct sums *sums)
 {
-    if (argc != 4) {
-        return EXIT_FAILURE;
-    }
-    state = strtoull(argv[2], NULL, 10);
-    long count = atol(argv[3]);
-    snprintf(root, sizeof root, "%s", argv[1]);
-    snprintf(name, sizeof name, "%s/index", argv[1]);
-    crc32_prepare();
-    live_index_configure(name);
+    char copy[SETTINGS_PATH_BYTES];
+    snprintf(copy, sizeof copy, "/proc/self/fd/%d", COPY);
+    live_index_configure(name, copy);
     struct timespec now = {1000, 0};
-    long taken = 0;
-    long found = 0;
     for (long i = 0; i < count; i++) {
         change_index();
+        change_copy();
         now.tv_sec += 2;
         struct live_index *live = live_index_take(&now);
         if (live != NULL) {
-            taken++;
-            found += look_up(live);
+            sums->taken++;
+            sums->copied += live->copy != NULL;
+            sums->found += look_up(live);
             live_index_give_back(live);
         }
         for (uint64_t changes = next_random() % 8; changes > 0; changes--) {
@@ -192,6 +224,35 @@ int main(int argc, char **argv)
     for (int i = 0; i < MAPPINGS; i++) {
         must(mappings[i].bytes == NULL || intact(i), "mapping");
     }
-    printf("%ld indexes, %ld in use, %ld files found, all memory of the program intact\n", count, taken, found);
-    return taken > count / 4 && found > count / 8 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 4) {
+        return EXIT_FAILURE;
+    }
+    state = strtoull(argv[2], NULL, 10);
+    long count = atol(argv[3]);
+    snprintf(root, sizeof root, "%s", argv[1]);
+    snprintf(name, sizeof name, "%s/index", argv[1]);
+    crc32_prepare();
+    struct sums *sums = mmap(NULL, sizeof *sums, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    must(sums != MAP_FAILED, "mmap");
+    for (long i = 0; i < count; i += TIMES_OF_A_PROCESS) {
+        int status;
+        pid_t child = fork();
+        if (child == 0) {
+            state += (uint64_t)i << 20;
+            run(count - i < TIMES_OF_A_PROCESS ? count - i : TIMES_OF_A_PROCESS, sums);
+            fflush(stdout);
+            _exit(EXIT_SUCCESS);
+        }
+        must(child > 0 && waitpid(child, &status, 0) == child, "fork");
+        if (status != 0) {
+            printf("the process from %ld on ended with status %d\n", i, status);
+            return EXIT_FAILURE;
+        }
+    }
+    printf("%ld indexes, %ld in use, %ld of them by a copy, %ld files found, all memory of the program intact\n", count, sums->taken, sums->copied, sums->found);
+    return sums->taken > count / 4 && sums->found > count / 8 && sums->copied > count / 50 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

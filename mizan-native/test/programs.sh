@@ -18,6 +18,7 @@
 #   rootless (all) an index whose root is not there
 #   cut      (all) index and counters become shorter and longer all the time
 #   renamed  (all) another index, another damaged one or none has the name all the time
+#   copy     (all) place, with a copy of the index in memory
 # The last line is "N passed, N failed".
 set -u
 
@@ -145,11 +146,29 @@ in_mode() { # MODE SCRIPT
             run "$2" renamed LD_PRELOAD="$library" MIZAN_INDEX="$work/other/renamed" MIZAN_COUNTERS="$index.counters"
             kill $meanwhile
             ;;
+        copy)
+            # With so many others that it is worth a copy.
+            { planned && awk 'BEGIN { for (i = 0; i < 100; i++) printf "filler/%03500d=1%c", i, 0 }'; } |
+                xargs -0 -s 1900000 "$out/index_tool" make "$work/other/copied" "$work/run/files" 0 $later unused=1 || fail "$name: no index"
+            : > "$work/other/copy"
+            "$out/index_tool" keep "$work/other/copied" > "$work/other/copy" &
+            meanwhile=$!
+            while [ ! -s "$work/other/copy" ]; do
+                sleep 0.1
+            done
+            run "$2" copy LD_PRELOAD="$library" MIZAN_INDEX="$work/other/copied" MIZAN_INDEX_COPY="$(cat "$work/other/copy")"
+            kill $meanwhile
+            ;;
     esac
 }
 
+# What the index has of a program. An = or # in a name means something to the tool; such files are simply not placed.
+planned() {
+    find "$work/plain/files" -type f ! -name '*[=#]*' -printf '%P=0,3,1\0'
+}
+
 modes='trace place'
-[ "$extent" = all ] && modes="again $modes both off loaded nowhere garbage missing damaged rootless cut renamed"
+[ "$extent" = all ] && modes="again $modes both off loaded nowhere garbage missing damaged rootless cut renamed copy"
 hits=0
 
 limit=300
@@ -165,8 +184,7 @@ for script in "$here"/programs/*.sh; do
         continue
     fi
     run "$script" plain
-    # An = or # in a name means something to the tool; such files are simply not placed.
-    find "$work/plain/files" -type f ! -name '*[=#]*' -printf '%P=0,3,1\0' |
+    planned |
         xargs -0 "$out/index_tool" make "$index" "$work/run/files" 0 $later unused=1 || fail "$name: no index"
     for mode in $modes; do
         in_mode "$mode" "$script"

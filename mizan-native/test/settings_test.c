@@ -8,7 +8,7 @@
 /* Starts from the opposite values, so that a setting that is not written at all is noticed. */
 static struct settings read_settings(bool before)
 {
-    struct settings settings = {before, before, "before", "before", "before", "before", "before"};
+    struct settings settings = {before, before, "before", "before", "before", "before", "before", "before"};
     settings_read(&settings);
     return settings;
 }
@@ -41,7 +41,10 @@ void test_settings(void)
     }
 
     CHECK_TEXT("", read_settings(true).trace);
+    CHECK_TEXT("", read_settings(true).index_copy);
     CHECK_TEXT("", read_settings(true).application);
+    only_environment("MIZAN_INDEX_COPY", "/proc/1/fd/10", NULL);
+    CHECK_TEXT("/proc/1/fd/10", read_settings(true).index_copy);
     static const struct {
         const char *text;
         const char *folder;

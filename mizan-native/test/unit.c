@@ -48,6 +48,8 @@ int main(void)
     test_path();
     test_trace_file();
     test_placement_index();
+    test_index_copy();
+    test_memory_left();
     test_lov();
     printf("%d passed, %d failed\n", passed, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

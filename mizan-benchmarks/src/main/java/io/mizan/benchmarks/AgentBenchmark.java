@@ -1,14 +1,14 @@
 package io.mizan.benchmarks;
 
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.KeyFiles;
-import io.mizan.telemetry.message.KeyPair;
-import io.mizan.telemetry.message.KnownKeys;
-import io.mizan.telemetry.message.MessageContext;
-import io.mizan.telemetry.message.ReportLimits;
-import io.mizan.telemetry.message.ReportReceiver;
-import io.mizan.telemetry.message.Role;
-import io.mizan.telemetry.message.Sender;
+import io.mizan.telemetry.message.key.KeyFiles;
+import io.mizan.telemetry.message.key.KeyPair;
+import io.mizan.telemetry.message.key.KnownKeys;
+import io.mizan.telemetry.message.key.Role;
+import io.mizan.telemetry.message.key.Sender;
+import io.mizan.telemetry.message.report.ReportLimits;
+import io.mizan.telemetry.message.report.ReportReceiver;
+import io.mizan.telemetry.message.socket.Endpoint;
+import io.mizan.telemetry.message.socket.MessageContext;
 import io.mizan.telemetry.report.ReportJson;
 import io.mizan.telemetry.report.ServerReport;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class AgentBenchmark implements Main.Benchmark {
         AgentTree tree = new AgentTree(folder.resolve("root"), TARGETS, jobs);
         tree.write();
         KnownKeys known = KnownKeys.of(Map.of(agent.publicKey(), new Sender(Role.AGENT, SERVER)));
-        try (MessageContext context = new MessageContext().guardedBy(() -> known);
+        try (MessageContext context = new MessageContext().authenticatedBy(() -> known);
                 ReportReceiver receiver = new ReportReceiver(
                         context,
                         new Endpoint(Endpoint.THIS_MACHINE, 0),

@@ -9,11 +9,11 @@ import io.mizan.algorithms.behaviour.OnlineEvaluation;
 import io.mizan.algorithms.behaviour.phase.Phase;
 import io.mizan.algorithms.behaviour.phase.PhaseType;
 import io.mizan.algorithms.behaviour.phase.Phases;
-import io.mizan.algorithms.behaviour.phase.Waveform;
 import io.mizan.learning.attention.Attention;
 import io.mizan.model.behaviour.BehaviourPredictor;
 import io.mizan.model.behaviour.BehaviourSequences;
 import io.mizan.model.behaviour.BehaviourSequences.Category;
+import io.mizan.model.behaviour.Waveform;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -91,7 +91,7 @@ final class BehaviourBenchmark {
         List<Category> categories = new ArrayList<>();
         int left = jobs;
         for (int c = 0; left > 0; c++) {
-            int length = Math.min(left, 1 + (int) (Math.exp(random.nextDouble() * 8)));
+            int length = Math.min(left, 1 + (int) Math.exp(random.nextDouble() * 8));
             int kind = random.nextInt(4);
             int few = 2 + random.nextInt(5);
             int[] ids = new int[length];

@@ -1,10 +1,10 @@
 package io.mizan.benchmarks;
 
 import com.sun.management.ThreadMXBean;
-import io.mizan.algorithms.creates.Prediction;
-import io.mizan.algorithms.creates.Predictor;
-import io.mizan.algorithms.creates.Predictor.Wanted;
 import io.mizan.algorithms.forecast.Forecasters;
+import io.mizan.algorithms.prediction.Prediction;
+import io.mizan.algorithms.prediction.Predictor;
+import io.mizan.algorithms.prediction.Predictor.Wanted;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
 import io.mizan.model.history.PredictedCreate;

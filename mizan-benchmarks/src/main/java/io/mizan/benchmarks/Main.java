@@ -16,29 +16,25 @@ public final class Main {
         void run(String... args) throws IOException, InterruptedException;
     }
 
-    private static final Map<String, Benchmark> BENCHMARKS = new TreeMap<>(Map.<String, Benchmark>of(
-            "agent",
-            new AgentBenchmark(),
-            "behaviours",
-            BehaviourBenchmark::run,
-            "control-plane",
-            ControlPlaneBenchmark::run,
-            "darshan",
-            new DarshanBenchmark(),
-            "hooks",
-            new HooksBenchmark(),
-            "native",
-            new NativeBenchmark(),
-            "placement",
-            PlacementBenchmark::run,
-            "prediction",
-            PredictionBenchmark::run,
-            "simulator",
-            SimulatorBenchmark::run,
-            "startup",
-            new StartupBenchmark()));
+    private static final Map<String, Benchmark> BENCHMARKS = benchmarks();
 
     private Main() {}
+
+    private static Map<String, Benchmark> benchmarks() {
+        Map<String, Benchmark> all = new TreeMap<>();
+        all.put("agent", new AgentBenchmark());
+        all.put("behaviours", BehaviourBenchmark::run);
+        all.put("control-plane", ControlPlaneBenchmark::run);
+        all.put("darshan", new DarshanBenchmark());
+        all.put("hooks", new HooksBenchmark());
+        all.put("monitor", new MonitorBenchmark());
+        all.put("native", new NativeBenchmark());
+        all.put("placement", PlacementBenchmark::run);
+        all.put("prediction", PredictionBenchmark::run);
+        all.put("simulator", SimulatorBenchmark::run);
+        all.put("startup", new StartupBenchmark());
+        return all;
+    }
 
     public static void main(String[] args) throws IOException, InterruptedException {
         @Nullable Benchmark benchmark = args.length == 0 ? null : BENCHMARKS.get(args[0]);

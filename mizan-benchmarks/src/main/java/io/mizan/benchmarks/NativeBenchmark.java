@@ -47,8 +47,7 @@ final class NativeBenchmark implements Main.Benchmark {
             System.exit(1);
         }
         if (List.of(args).contains("--placement")) {
-            placement(library, driver, json);
-            new PlacedCreateCost(home).print(json);
+            placement(home, library, driver, json);
             return;
         }
         Path work = Files.createTempDirectory("mizan-bench");
@@ -64,12 +63,12 @@ final class NativeBenchmark implements Main.Benchmark {
         } finally {
             delete(work);
         }
-        placement(library, driver, json);
-        new PlacedCreateCost(home).print(json);
+        placement(home, library, driver, json);
     }
 
     /** In memory where that can be: a create costs 2 us there, and 40 with a spread of several on a disk. */
-    private static void placement(Path library, Path driver, boolean json) throws IOException, InterruptedException {
+    private static void placement(Path home, Path library, Path driver, boolean json)
+            throws IOException, InterruptedException {
         Path memory = Path.of("/dev/shm");
         Path work = Files.isWritable(memory)
                 ? Files.createTempDirectory(memory, "mizan-bench")
@@ -79,6 +78,13 @@ final class NativeBenchmark implements Main.Benchmark {
         } finally {
             delete(work);
         }
+        Path disk = Files.createTempDirectory("mizan-bench");
+        try {
+            new LookUpCost(home, disk).print(json);
+        } finally {
+            delete(disk);
+        }
+        new PlacedCreateCost(home).print(json);
     }
 
     private static void print(Map<String, double[]> rows, double[] memory, boolean json) {

@@ -1,9 +1,9 @@
 package io.mizan.benchmarks;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.LogModule;
 import io.mizan.traces.darshan.format.Region;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

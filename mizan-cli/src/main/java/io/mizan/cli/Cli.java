@@ -1,11 +1,11 @@
 package io.mizan.cli;
 
 import io.mizan.cli.Commands.Entry;
-import io.mizan.cli.frame.Errors;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.Help;
-import io.mizan.cli.frame.Version;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Errors;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.Help;
+import io.mizan.cli.shared.Version;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
@@ -18,29 +18,29 @@ import picocli.CommandLine.Help.Ansi;
 
 /** Runs one command line. */
 public final class Cli {
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
-    public Cli(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    public Cli(ProcessContext context) {
+        this.context = context;
     }
 
     /** Returns the exit code. */
     public int run(String... args) {
-        Errors errors = new Errors(surroundings.err());
+        Errors errors = new Errors(context.err());
         int code;
         try {
             code = dispatch(args);
         } catch (OutOfMemoryError e) {
             code = errors.report(e, false);
         }
-        surroundings.out().flush();
-        String failure = surroundings.outputFailure().get();
+        context.out().flush();
+        String failure = context.outputFailure().get();
         if (!failure.isEmpty()) {
             errors.print(Problem.of(ErrorCode.OUTPUT_LOST, "cannot write standard output: " + failure)
                     .maybe("make room there and run the command again"));
             code = ExitCode.FAILURE;
         }
-        surroundings.err().flush();
+        context.err().flush();
         return code;
     }
 
@@ -48,15 +48,15 @@ public final class Cli {
         String first = args.length == 0 ? "" : args[0];
         switch (first) {
             case "" -> {
-                surroundings.err().print(RootHelp.text());
+                context.err().print(RootHelp.text());
                 return ExitCode.USAGE;
             }
             case "-h", "--help" -> {
-                surroundings.out().print(RootHelp.text());
+                context.out().print(RootHelp.text());
                 return ExitCode.OK;
             }
             case "-V", "--version" -> {
-                Version.lines().forEach(surroundings.out()::println);
+                Version.lines().forEach(context.out()::println);
                 return ExitCode.OK;
             }
             case "help" -> {
@@ -76,12 +76,12 @@ public final class Cli {
     }
 
     private CommandLine build(Entry entry) {
-        Errors errors = new Errors(surroundings.err());
-        CommandLine command = entry.build().apply(surroundings);
+        Errors errors = new Errors(context.err());
+        CommandLine command = entry.build().apply(context);
         command.getCommandSpec().name("mizan " + entry.name());
         Help.shape(command);
-        return command.setOut(surroundings.out())
-                .setErr(surroundings.err())
+        return command.setOut(context.out())
+                .setErr(context.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors);
@@ -96,7 +96,7 @@ public final class Cli {
         for (String word : words.subList(1, words.size())) {
             command = command.map(group -> group.getSubcommands().get(word));
         }
-        command.ifPresent(found -> found.usage(surroundings.out()));
+        command.ifPresent(found -> found.usage(context.out()));
         return command.isPresent() ? ExitCode.OK : unknown(String.join(" ", words));
     }
 
@@ -106,7 +106,7 @@ public final class Cli {
                 .toList();
         Problem problem = Problem.of(ErrorCode.USAGE, word.startsWith("-") ? "unknown option" : "unknown command")
                 .with("word", word);
-        new Errors(surroundings.err())
+        new Errors(context.err())
                 .print(problem.maybe(Suggestion.nearest(word, known)
                         .map(near -> "you meant " + near)
                         .orElse("start from the examples in mizan --help")));

@@ -3,6 +3,8 @@ package io.mizan.cli;
 import io.mizan.cli.command.agent.AgentCommand;
 import io.mizan.cli.command.allocate.AllocateCommand;
 import io.mizan.cli.command.behaviours.BehavioursCommand;
+import io.mizan.cli.command.calibrate.CalibrateCommand;
+import io.mizan.cli.command.calibrate.CalibrateTargetsCommand;
 import io.mizan.cli.command.config.ConfigCheckCommand;
 import io.mizan.cli.command.config.ConfigCommand;
 import io.mizan.cli.command.config.ConfigReferenceCommand;
@@ -34,8 +36,9 @@ import io.mizan.cli.command.plan.PlanListCommand;
 import io.mizan.cli.command.plan.UndoCommand;
 import io.mizan.cli.command.predict.PredictCommand;
 import io.mizan.cli.command.report.ReportCommand;
+import io.mizan.cli.command.reproduce.CollapseCommand;
+import io.mizan.cli.command.reproduce.NeverSlowerCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
-import io.mizan.cli.command.reproduce.collapse.CollapseCommand;
 import io.mizan.cli.command.reproduce.scheduling.IoSchedulingCommand;
 import io.mizan.cli.command.reproduce.tarazu.BandwidthCommand;
 import io.mizan.cli.command.reproduce.tarazu.OstCostCommand;
@@ -50,7 +53,6 @@ import io.mizan.cli.command.servers.ServersPairCommand;
 import io.mizan.cli.command.simulate.FlowsCommand;
 import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
-import io.mizan.cli.command.snapshot.SnapshotScriptCommand;
 import io.mizan.cli.command.status.StatusCommand;
 import io.mizan.cli.command.token.TokenAddCommand;
 import io.mizan.cli.command.token.TokenCommand;
@@ -59,10 +61,11 @@ import io.mizan.cli.command.token.TokenRevokeCommand;
 import io.mizan.cli.command.top.TopCommand;
 import io.mizan.cli.command.trace.TraceCommand;
 import io.mizan.cli.command.tunelayout.TuneLayoutCommand;
+import io.mizan.cli.command.whatif.SnapshotScriptCommand;
 import io.mizan.cli.command.whatif.WhatIfCommand;
 import io.mizan.cli.command.workload.WorkloadCommand;
-import io.mizan.cli.frame.Help;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Help;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -70,118 +73,161 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The commands, in the order of the help. A new command is added here.
+ * The commands, grouped by task as the help shows them. A new command is added here.
  *
  * <p>Only the command that runs is built: picocli reads annotations by reflection, which costs more than starting the JVM, and
  * more with each command. The headers are compile-time constants, so listing them loads no command.
  */
 public final class Commands {
     /** A command by name; {@code build} makes it with its subcommands. */
-    record Entry(String name, String header, Function<Surroundings, CommandLine> build) {}
+    record Entry(String name, String header, Function<ProcessContext, CommandLine> build) {}
 
-    static final List<Entry> ALL = List.of(
-            new Entry(
-                    "demo",
-                    DemoCommand.HEADER,
-                    s -> new CommandLine(new DemoCommand(s, (inner, args) -> new Cli(inner).run(args)))),
-            new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
-            new Entry("top", TopCommand.HEADER, s -> new CommandLine(new TopCommand(s))),
-            new Entry("place", PlaceCommand.HEADER, s -> new CommandLine(new PlaceCommand(s))),
-            new Entry("allocate", AllocateCommand.HEADER, s -> new CommandLine(new AllocateCommand(s))),
-            new Entry(
-                    "simulate",
-                    SimulateCommand.HEADER,
-                    s -> new CommandLine(new SimulateCommand(s))
-                            .addSubcommand(new PlatformsCommand(s))
-                            .addSubcommand(new FlowsCommand(s))),
-            new Entry("what-if", WhatIfCommand.HEADER, s -> new CommandLine(new WhatIfCommand(s))),
-            new Entry(
-                    "snapshot-script",
-                    SnapshotScriptCommand.HEADER,
-                    s -> new CommandLine(new SnapshotScriptCommand(s))),
-            new Entry("tune-layout", TuneLayoutCommand.HEADER, s -> new CommandLine(new TuneLayoutCommand(s))),
-            new Entry(
-                    "reproduce",
-                    ReproduceCommand.HEADER,
-                    s -> new CommandLine(new ReproduceCommand())
-                            .addSubcommand(new CommandLine(new TarazuCommand())
-                                    .addSubcommand(new OstCostCommand(s))
-                                    .addSubcommand(new BandwidthCommand(s))
-                                    .addSubcommand(new ScaleCommand(s))
-                                    .addSubcommand(new TitanCommand(s)))
-                            .addSubcommand(new CollapseCommand(s))
-                            .addSubcommand(new IoSchedulingCommand(s))),
-            new Entry("report", ReportCommand.HEADER, s -> new CommandLine(new ReportCommand(s))),
-            new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
-            new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
-            new Entry(
-                    "trace",
-                    TraceCommand.HEADER,
-                    // What follows the command is its own, options too.
-                    s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
-            new Entry("run", RunCommand.HEADER, s -> new CommandLine(new RunCommand(s)).setStopAtPositional(true)),
-            new Entry(
-                    "plan",
-                    PlanCommand.HEADER,
-                    s -> new CommandLine(new PlanCommand(s))
-                            .addSubcommand(new PlanExplainCommand(s))
-                            .addSubcommand(new PlanApproveCommand(s))
-                            .addSubcommand(new PlanListCommand(s))),
-            new Entry("apply", ApplyCommand.HEADER, s -> new CommandLine(new ApplyCommand(s))),
-            new Entry("undo", UndoCommand.HEADER, s -> new CommandLine(new UndoCommand(s))),
-            new Entry("audit", AuditCommand.HEADER, s -> new CommandLine(new AuditCommand(s))),
-            new Entry("controller", ControllerCommand.HEADER, s -> new CommandLine(new ControllerCommand(s))),
-            new Entry("agent", AgentCommand.HEADER, s -> new CommandLine(new AgentCommand(s))),
-            new Entry("doctor", DoctorCommand.HEADER, s -> new CommandLine(new DoctorCommand(s))),
-            new Entry(
-                    "keys",
-                    KeysCommand.HEADER,
-                    s -> new CommandLine(new KeysCommand())
-                            .addSubcommand(new KeysGenerateCommand(s))
-                            .addSubcommand(new KeysShowCommand(s))
-                            .addSubcommand(new KeysKnownCommand(s))),
-            new Entry(
-                    "servers",
-                    ServersCommand.HEADER,
-                    s -> new CommandLine(new ServersCommand())
-                            .addSubcommand(new ServersListCommand(s))
-                            .addSubcommand(new ServersConfirmCommand(s))
-                            .addSubcommand(new ServersPairCommand(s))),
-            new Entry(
-                    "token",
-                    TokenCommand.HEADER,
-                    s -> new CommandLine(new TokenCommand())
-                            .addSubcommand(new TokenAddCommand(s))
-                            .addSubcommand(new TokenListCommand(s))
-                            .addSubcommand(new TokenRevokeCommand(s))),
-            new Entry(
-                    "index",
-                    IndexCommand.HEADER,
-                    s -> new CommandLine(new IndexCommand()).addSubcommand(new IndexShowCommand(s))),
-            new Entry("forecast", ForecastCommand.HEADER, s -> new CommandLine(new ForecastCommand(s))),
-            new Entry("predict", PredictCommand.HEADER, s -> new CommandLine(new PredictCommand(s))),
-            new Entry("phases", PhasesCommand.HEADER, s -> new CommandLine(new PhasesCommand(s))),
-            new Entry("behaviours", BehavioursCommand.HEADER, s -> new CommandLine(new BehavioursCommand(s))),
-            new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
-            new Entry(
-                    "layout",
-                    LayoutCommand.HEADER,
-                    s -> new CommandLine(new LayoutCommand())
-                            .addSubcommand(new DecodeCommand(s))
-                            .addSubcommand(new EncodeCommand(s))
-                            .addSubcommand(new ShowCommand(s))),
-            new Entry(
-                    "config",
-                    ConfigCommand.HEADER,
-                    s -> new CommandLine(new ConfigCommand())
-                            .addSubcommand(new ConfigShowCommand(s))
-                            .addSubcommand(new ConfigCheckCommand(s))
-                            .addSubcommand(new ConfigReferenceCommand(s))));
+    /** Commands for one kind of task, under their title in the help. */
+    record Group(String title, List<Entry> entries) {}
+
+    static final List<Group> GROUPS = List.of(
+            new Group(
+                    "Look",
+                    List.of(
+                            new Entry(
+                                    "demo",
+                                    DemoCommand.HEADER,
+                                    s -> new CommandLine(
+                                            new DemoCommand(s, (inner, args) -> new Cli(inner).run(args)))),
+                            new Entry("status", StatusCommand.HEADER, s -> new CommandLine(new StatusCommand(s))),
+                            new Entry("top", TopCommand.HEADER, s -> new CommandLine(new TopCommand(s))),
+                            new Entry("report", ReportCommand.HEADER, s -> new CommandLine(new ReportCommand(s))))),
+            new Group(
+                    "Understand",
+                    List.of(
+                            new Entry("diagnose", DiagnoseCommand.HEADER, s -> new CommandLine(new DiagnoseCommand(s))),
+                            new Entry("darshan", DarshanCommand.HEADER, s -> new CommandLine(new DarshanCommand(s))),
+                            new Entry("workload", WorkloadCommand.HEADER, s -> new CommandLine(new WorkloadCommand(s))),
+                            new Entry("phases", PhasesCommand.HEADER, s -> new CommandLine(new PhasesCommand(s))),
+                            new Entry(
+                                    "behaviours",
+                                    BehavioursCommand.HEADER,
+                                    s -> new CommandLine(new BehavioursCommand(s))),
+                            new Entry("forecast", ForecastCommand.HEADER, s -> new CommandLine(new ForecastCommand(s))),
+                            new Entry("predict", PredictCommand.HEADER, s -> new CommandLine(new PredictCommand(s))),
+                            new Entry(
+                                    "layout",
+                                    LayoutCommand.HEADER,
+                                    s -> new CommandLine(new LayoutCommand())
+                                            .addSubcommand(new DecodeCommand(s))
+                                            .addSubcommand(new EncodeCommand(s))
+                                            .addSubcommand(new ShowCommand(s))),
+                            new Entry(
+                                    "index",
+                                    IndexCommand.HEADER,
+                                    s -> new CommandLine(new IndexCommand()).addSubcommand(new IndexShowCommand(s))))),
+            new Group(
+                    "Plan and change",
+                    List.of(
+                            new Entry("place", PlaceCommand.HEADER, s -> new CommandLine(new PlaceCommand(s))),
+                            new Entry("allocate", AllocateCommand.HEADER, s -> new CommandLine(new AllocateCommand(s))),
+                            new Entry(
+                                    "tune-layout",
+                                    TuneLayoutCommand.HEADER,
+                                    s -> new CommandLine(new TuneLayoutCommand(s))),
+                            new Entry(
+                                    "plan",
+                                    PlanCommand.HEADER,
+                                    s -> new CommandLine(new PlanCommand(s))
+                                            .addSubcommand(new PlanExplainCommand(s))
+                                            .addSubcommand(new PlanApproveCommand(s))
+                                            .addSubcommand(new PlanListCommand(s))),
+                            new Entry("apply", ApplyCommand.HEADER, s -> new CommandLine(new ApplyCommand(s))),
+                            new Entry("undo", UndoCommand.HEADER, s -> new CommandLine(new UndoCommand(s))),
+                            new Entry("audit", AuditCommand.HEADER, s -> new CommandLine(new AuditCommand(s))))),
+            new Group(
+                    "Run",
+                    List.of(
+                            new Entry(
+                                    "run",
+                                    RunCommand.HEADER,
+                                    s -> new CommandLine(new RunCommand(s)).setStopAtPositional(true)),
+                            new Entry(
+                                    "trace",
+                                    TraceCommand.HEADER,
+                                    // What follows the command is its own, options too.
+                                    s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)))),
+            new Group(
+                    "Simulate and reproduce",
+                    List.of(
+                            new Entry(
+                                    "simulate",
+                                    SimulateCommand.HEADER,
+                                    s -> new CommandLine(new SimulateCommand(s))
+                                            .addSubcommand(new PlatformsCommand(s))
+                                            .addSubcommand(new FlowsCommand(s))),
+                            new Entry("what-if", WhatIfCommand.HEADER, s -> new CommandLine(new WhatIfCommand(s))),
+                            new Entry(
+                                    "snapshot-script",
+                                    SnapshotScriptCommand.HEADER,
+                                    s -> new CommandLine(new SnapshotScriptCommand(s))),
+                            new Entry(
+                                    "reproduce",
+                                    ReproduceCommand.HEADER,
+                                    s -> new CommandLine(new ReproduceCommand())
+                                            .addSubcommand(new CommandLine(new TarazuCommand())
+                                                    .addSubcommand(new OstCostCommand(s))
+                                                    .addSubcommand(new BandwidthCommand(s))
+                                                    .addSubcommand(new ScaleCommand(s))
+                                                    .addSubcommand(new TitanCommand(s)))
+                                            .addSubcommand(new NeverSlowerCommand(s))
+                                            .addSubcommand(new CollapseCommand(s))
+                                            .addSubcommand(new IoSchedulingCommand(s))))),
+            new Group(
+                    "Operate",
+                    List.of(
+                            new Entry(
+                                    "controller",
+                                    ControllerCommand.HEADER,
+                                    s -> new CommandLine(new ControllerCommand(s))),
+                            new Entry("agent", AgentCommand.HEADER, s -> new CommandLine(new AgentCommand(s))),
+                            new Entry("doctor", DoctorCommand.HEADER, s -> new CommandLine(new DoctorCommand(s))),
+                            new Entry(
+                                    "calibrate",
+                                    CalibrateCommand.HEADER,
+                                    s -> new CommandLine(new CalibrateCommand())
+                                            .addSubcommand(new CalibrateTargetsCommand(s))),
+                            new Entry(
+                                    "keys",
+                                    KeysCommand.HEADER,
+                                    s -> new CommandLine(new KeysCommand())
+                                            .addSubcommand(new KeysGenerateCommand(s))
+                                            .addSubcommand(new KeysShowCommand(s))
+                                            .addSubcommand(new KeysKnownCommand(s))),
+                            new Entry(
+                                    "servers",
+                                    ServersCommand.HEADER,
+                                    s -> new CommandLine(new ServersCommand())
+                                            .addSubcommand(new ServersListCommand(s))
+                                            .addSubcommand(new ServersConfirmCommand(s))
+                                            .addSubcommand(new ServersPairCommand(s))),
+                            new Entry(
+                                    "token",
+                                    TokenCommand.HEADER,
+                                    s -> new CommandLine(new TokenCommand())
+                                            .addSubcommand(new TokenAddCommand(s))
+                                            .addSubcommand(new TokenListCommand(s))
+                                            .addSubcommand(new TokenRevokeCommand(s))),
+                            new Entry(
+                                    "config",
+                                    ConfigCommand.HEADER,
+                                    s -> new CommandLine(new ConfigCommand())
+                                            .addSubcommand(new ConfigShowCommand(s))
+                                            .addSubcommand(new ConfigCheckCommand(s))
+                                            .addSubcommand(new ConfigReferenceCommand(s))))));
+
+    static final List<Entry> ALL =
+            GROUPS.stream().flatMap(group -> group.entries().stream()).toList();
 
     private Commands() {}
 
     /** All commands under one root, for man pages and completions. */
-    public static CommandLine tree(Surroundings surroundings) {
+    public static CommandLine tree(ProcessContext context) {
         CommandSpec spec = CommandSpec.create().name("mizan");
         spec.usageMessage()
                 .header(RootHelp.HEADER)
@@ -192,7 +238,7 @@ public final class Commands {
                 .description(RootHelp.VERSION_OPTION)
                 .build());
         CommandLine root = new CommandLine(spec);
-        ALL.forEach(entry -> root.addSubcommand(entry.name(), entry.build().apply(surroundings)));
+        ALL.forEach(entry -> root.addSubcommand(entry.name(), entry.build().apply(context)));
         Help.shape(root);
         return root;
     }

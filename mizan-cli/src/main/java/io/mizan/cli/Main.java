@@ -1,16 +1,18 @@
 package io.mizan.cli;
 
+import io.mizan.cli.log.SilentLog;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.process.Supervisor;
-import io.mizan.cli.process.Surroundings;
 
 /** The entry point. */
 public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        Surroundings surroundings = Surroundings.ofThisProcess();
-        int code = new Cli(surroundings).run(args);
-        Supervisor.of(surroundings.environment()).ifPresent(supervisor -> supervisor.over(code));
+        SilentLog.choose();
+        ProcessContext context = ProcessContext.ofThisProcess();
+        int code = new Cli(context).run(args);
+        Supervisor.of(context.environment()).ifPresent(supervisor -> supervisor.over(code));
         System.exit(code);
     }
 }

@@ -1,6 +1,6 @@
 package io.mizan.cli;
 
-import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.shared.ExitCode;
 import java.util.List;
 import java.util.Map;
 
@@ -20,8 +20,11 @@ final class RootHelp {
     static String text() {
         StringBuilder page = new StringBuilder(HEADER).append("\n\nExamples:\n");
         EXAMPLES.forEach(example -> page.append(example).append('\n'));
-        page.append("\nUsage: mizan [-hV] COMMAND\n\nCommands:\n");
-        Commands.ALL.forEach(entry -> item(page, entry.name(), 12, entry.header()));
+        page.append("\nUsage: mizan [-hV] COMMAND\n");
+        for (Commands.Group group : Commands.GROUPS) {
+            page.append('\n').append(group.title()).append(":\n");
+            group.entries().forEach(entry -> item(page, entry.name(), 12, entry.header()));
+        }
         page.append("\nOptions:\n");
         item(page, "-h, --help", 16, HELP_OPTION);
         item(page, "-V, --version", 16, VERSION_OPTION);

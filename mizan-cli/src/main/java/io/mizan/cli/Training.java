@@ -1,6 +1,6 @@
 package io.mizan.cli;
 
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -18,7 +18,7 @@ public final class Training {
 
     public static void main(String[] args) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        Surroundings surroundings = new Surroundings(
+        ProcessContext context = new ProcessContext(
                 InputStream.nullInputStream(),
                 nowhere,
                 nowhere,
@@ -31,7 +31,7 @@ public final class Training {
                 Path.of("/nonexistent"),
                 () -> 0,
                 InstantSource.fixed(Instant.EPOCH));
-        Cli cli = new Cli(surroundings);
+        Cli cli = new Cli(context);
         cli.run("--help");
         cli.run("--version");
         cli.run("status", "--help");

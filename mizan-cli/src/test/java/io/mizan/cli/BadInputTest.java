@@ -89,7 +89,7 @@ class BadInputTest {
         refused(
                 write("df.txt", HEADER + "fs-OST0000_UUID 100 40 -60 40% /fs[OST:0]\n" + SUMMARY),
                 2,
-                "a negative size (value=-60) [MZ201]",
+                "a size must not be negative (value=-60) [MZ201]",
                 "run lfs df again: it never prints negative sizes");
     }
 
@@ -117,7 +117,7 @@ class BadInputTest {
         refused(
                 file,
                 1,
-                "a line of more than 64 KiB [MZ105]",
+                "a line is longer than 64 KiB [MZ105]",
                 "check that this is the file you meant: it does not look like text");
     }
 
@@ -141,7 +141,7 @@ class BadInputTest {
         refused(
                 Files.write(folder.resolve("df.txt"), text),
                 3,
-                "a byte that is not UTF-8 [MZ105]",
+                "a byte is not UTF-8 [MZ105]",
                 "check that this is the file you meant, or convert it: iconv -t UTF-8");
     }
 
@@ -261,7 +261,7 @@ class BadInputTest {
                 Result result = CliRun.bare().withInput(text).run("status", "-");
                 assertThat(result.err())
                         .as(new String(text, StandardCharsets.UTF_8))
-                        .doesNotContain("a defect in Mizan")
+                        .doesNotContain("internal error")
                         .doesNotContain("\tat ");
                 assertThat(result.code()).isIn(0, 1);
                 assertThat(result.out().isEmpty()).isEqualTo(result.code() == 1);

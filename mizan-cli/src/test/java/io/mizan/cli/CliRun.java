@@ -1,6 +1,6 @@
 package io.mizan.cli;
 
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
 import java.io.ByteArrayInputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -74,17 +74,17 @@ public record CliRun(
     public Result run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = new Cli(surroundings(new PrintWriter(out), new PrintWriter(err))).run(args);
+        int code = new Cli(context(new PrintWriter(out), new PrintWriter(err))).run(args);
         return new Result(code, out.toString(), err.toString());
     }
 
     /** The surroundings without a command, for code below the commands. */
-    public Surroundings surroundings() {
-        return surroundings(new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()));
+    public ProcessContext context() {
+        return context(new PrintWriter(new StringWriter()), new PrintWriter(new StringWriter()));
     }
 
-    private Surroundings surroundings(PrintWriter out, PrintWriter err) {
-        return new Surroundings(
+    private ProcessContext context(PrintWriter out, PrintWriter err) {
+        return new ProcessContext(
                 new ByteArrayInputStream(input),
                 out,
                 err,

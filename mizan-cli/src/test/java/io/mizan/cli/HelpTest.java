@@ -3,7 +3,7 @@ package io.mizan.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.CliRun.Result;
-import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.shared.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -75,13 +77,13 @@ class HelpTest {
     /**
      * Those of trace and run start programs, which have the streams of the whole process, and that of index show looks at
      * what run used; their own tests run them in one. So do those of services, keys, plans, the demo and the doctor. Those of layout show name files of the
-     * reader.
+     * reader, and those of reproduce never-slower take minutes and hours.
      */
     static Stream<String> examplesToRun() {
         return examples()
                 .filter(example -> !example.matches(
                         "  mizan (demo|trace|run|plan|apply|undo|audit|controller|agent|doctor|keys|servers|token"
-                                + "|index show|layout show)( .*)?|      --.*"));
+                                + "|index show|layout show|reproduce never-slower)( .*)?|      --.*"));
     }
 
     @Test
@@ -92,27 +94,23 @@ class HelpTest {
                         "demo",
                         "status",
                         "top",
-                        "place",
-                        "allocate",
-                        "simulate",
-                        "simulate platforms",
-                        "simulate flows",
-                        "what-if",
-                        "snapshot-script",
-                        "tune-layout",
-                        "reproduce",
-                        "reproduce tarazu",
-                        "reproduce tarazu ost-cost",
-                        "reproduce tarazu bandwidth",
-                        "reproduce tarazu scale",
-                        "reproduce tarazu titan",
-                        "reproduce lustre-qos-collapse",
-                        "reproduce io-scheduling",
                         "report",
                         "diagnose",
                         "darshan",
-                        "trace",
-                        "run",
+                        "workload",
+                        "phases",
+                        "behaviours",
+                        "forecast",
+                        "predict",
+                        "layout",
+                        "layout decode",
+                        "layout encode",
+                        "layout show",
+                        "index",
+                        "index show",
+                        "place",
+                        "allocate",
+                        "tune-layout",
                         "plan",
                         "plan explain",
                         "plan approve",
@@ -120,9 +118,27 @@ class HelpTest {
                         "apply",
                         "undo",
                         "audit",
+                        "run",
+                        "trace",
+                        "simulate",
+                        "simulate platforms",
+                        "simulate flows",
+                        "what-if",
+                        "snapshot-script",
+                        "reproduce",
+                        "reproduce tarazu",
+                        "reproduce tarazu ost-cost",
+                        "reproduce tarazu bandwidth",
+                        "reproduce tarazu scale",
+                        "reproduce tarazu titan",
+                        "reproduce never-slower",
+                        "reproduce lustre-qos-collapse",
+                        "reproduce io-scheduling",
                         "controller",
                         "agent",
                         "doctor",
+                        "calibrate",
+                        "calibrate targets",
                         "keys",
                         "keys generate",
                         "keys show",
@@ -135,17 +151,6 @@ class HelpTest {
                         "token add",
                         "token list",
                         "token revoke",
-                        "index",
-                        "index show",
-                        "forecast",
-                        "predict",
-                        "phases",
-                        "behaviours",
-                        "workload",
-                        "layout",
-                        "layout decode",
-                        "layout encode",
-                        "layout show",
                         "config",
                         "config show",
                         "config check",
@@ -242,14 +247,21 @@ class HelpTest {
     }
 
     @Test
-    void theRootHelpListsEveryCommandWithItsSentence() {
+    void theRootHelpListsEveryCommandWithItsSentenceUnderItsTask() {
         List<String> lines = help("").outLines();
-        List<String> listed = lines.subList(lines.indexOf("Commands:") + 1, lines.indexOf("Options:") - 1);
-        assertThat(listed).hasSameSizeAs(Commands.ALL);
-        for (int i = 0; i < listed.size(); i++) {
-            String[] parts = listed.get(i).strip().split(" +", 2);
-            assertThat(parts[0]).isEqualTo(Commands.ALL.get(i).name());
-            assertThat(parts[1]).isEqualTo(Commands.ALL.get(i).header());
+        assertThat(Commands.GROUPS)
+                .extracting(Commands.Group::title)
+                .containsExactly("Look", "Understand", "Plan and change", "Run", "Simulate and reproduce", "Operate");
+        for (Commands.Group group : Commands.GROUPS) {
+            int first = lines.indexOf(group.title() + ":") + 1;
+            assertThat(first).as(group.title()).isPositive();
+            List<String> listed = lines.subList(first, first + group.entries().size());
+            for (int i = 0; i < listed.size(); i++) {
+                String[] parts = listed.get(i).strip().split(" +", 2);
+                assertThat(parts[0]).isEqualTo(group.entries().get(i).name());
+                assertThat(parts[1]).isEqualTo(group.entries().get(i).header());
+            }
+            assertThat(lines.get(first + listed.size())).isEmpty();
         }
     }
 
@@ -298,11 +310,14 @@ class HelpTest {
     }
 
     private static CommandLine tree() {
-        return Commands.tree(CliRun.bare().surroundings());
+        return Commands.tree(CliRun.bare().context());
     }
 
+    private static final Map<String, Result> HELP = new ConcurrentHashMap<>();
+
+    /** A page that tests look at from many sides is made once. */
     private static Result help(String command) {
-        return CliRun.bare().run(words(command + " --help"));
+        return HELP.computeIfAbsent(command, name -> CliRun.bare().run(words(name + " --help")));
     }
 
     private static String exampleText() throws IOException {

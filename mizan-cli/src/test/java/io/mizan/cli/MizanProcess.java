@@ -7,6 +7,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -15,15 +16,20 @@ public record MizanProcess(Path folder) {
 
     /** The words that start this build in a small JVM of its own, up to the command. */
     public static List<String> words() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-Xshare:auto",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.mizan.cli.Main");
+        List<String> words = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m"));
+        words.addAll(options());
+        words.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.mizan.cli.Main"));
+        return words;
+    }
+
+    /** As the launcher: Java 24 and newer print warnings about the native code of the database's driver else. */
+    private static List<String> options() {
+        List<String> options = new ArrayList<>(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        if (Runtime.version().feature() >= 24) {
+            options.add("--illegal-native-access=allow");
+        }
+        return options;
     }
 
     /** A process that is started with SIGINT ignored, as by a shell without job control in the background, hands that on. */
@@ -57,8 +63,8 @@ public record MizanProcess(Path folder) {
     }
 
     private static String java(String library) {
-        return "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -Xshare:auto"
-                + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmizan.native='" + library
+        return "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' "
+                + String.join(" ", options()) + " -Dmizan.native='" + library
                 + "' -cp \"$CP\" io.mizan.cli.Main";
     }
 

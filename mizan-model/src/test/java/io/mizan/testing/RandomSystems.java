@@ -39,18 +39,18 @@ public final class RandomSystems {
     }
 
     /** A system with so many OSTs, at least one. */
-    public SystemView next(int osts) {
+    public SystemView next(int dataTargets) {
         String name = NAMES.get(random.nextInt(NAMES.size()));
         List<List<Target>> groups = new ArrayList<>();
         int servers = 1 + random.nextInt(4);
         for (int i = 0; i < servers; i++) {
             groups.add(new ArrayList<>());
         }
-        for (int index : indices(osts)) {
-            groups.get(random.nextInt(servers)).add(target(new TargetName(name, TargetKind.OST, index)));
+        for (int index : indices(dataTargets)) {
+            groups.get(random.nextInt(servers)).add(target(new TargetName(name, TargetKind.DATA, index)));
         }
         for (int index : indices(1 + random.nextInt(2))) {
-            groups.get(random.nextInt(servers)).add(target(new TargetName(name, TargetKind.MDT, index)));
+            groups.get(random.nextInt(servers)).add(target(new TargetName(name, TargetKind.METADATA, index)));
         }
         List<Server> all = new ArrayList<>();
         for (int i = 0; i < servers; i++) {
@@ -97,7 +97,7 @@ public final class RandomSystems {
 
     private Set<TargetFlag> flags() {
         Set<TargetFlag> flags = EnumSet.noneOf(TargetFlag.class);
-        for (TargetFlag flag : TargetFlag.values()) {
+        for (TargetFlag flag : EnumSet.complementOf(EnumSet.of(TargetFlag.AVOIDED))) {
             if (random.nextInt(8) == 0) {
                 flags.add(flag);
             }
@@ -108,7 +108,7 @@ public final class RandomSystems {
     private Set<String> pools(TargetKind kind) {
         Set<String> pools = new TreeSet<>();
         for (String pool : POOLS) {
-            if (kind == TargetKind.OST && random.nextInt(4) == 0) {
+            if (kind == TargetKind.DATA && random.nextInt(4) == 0) {
                 pools.add(pool);
             }
         }

@@ -2,7 +2,8 @@ package io.mizan.telemetry;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.testing.SharedData;

@@ -34,7 +34,7 @@ public final class AllocationPolicies {
     public static List<Scheduler> all(long seed) {
         List<Scheduler> all = new ArrayList<>();
         for (AllocationPolicy policy : allocations(seed)) {
-            placements(seed).forEach(placement -> all.add(new TwoSteps(policy, placement)));
+            placements(seed).forEach(placement -> all.add(new CountThenPlacement(policy, placement)));
         }
         all.add(new Knapsack());
         return all;

@@ -3,7 +3,7 @@ package io.mizan.algorithms.allocation;
 import io.mizan.model.allocation.ApplicationSet;
 import java.util.SplittableRandom;
 
-/** One source of chance for each purpose and set, so that a result does not depend on what was drawn before it. */
+/** One random source for each purpose and set, so that a result does not depend on what was drawn before it. */
 final class Seeds {
     private static final long SET = 0xd1342543de82ef95L;
     private static final long PURPOSE = 0xaf251af3b0f025b5L;

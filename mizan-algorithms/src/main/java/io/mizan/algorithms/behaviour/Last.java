@@ -4,7 +4,7 @@ import io.mizan.model.behaviour.BehaviourPredictor;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The same as last time: what DFRA does, and what every other predictor has to beat. */
+/** Predicts the last behaviour again, as DFRA does: the baseline of every other predictor. */
 public final class Last implements BehaviourPredictor {
     private final Map<String, Integer> ids = new HashMap<>();
 

@@ -11,7 +11,7 @@ package io.mizan.algorithms.flow;
  * / 64 + units) together, and each one that succeeds costs no more than that.
  */
 final class AugmentingFlow {
-    private final Holdings holdings;
+    private final FlowAssignment holdings;
     private final int words;
 
     /** Rows that a search may still visit, and those of them that the present one has not seen. */
@@ -33,7 +33,7 @@ final class AugmentingFlow {
     private int total;
 
     /** @param holdings in which nothing has been given yet */
-    AugmentingFlow(Holdings holdings, int rows, int columns) {
+    AugmentingFlow(FlowAssignment holdings, int rows, int columns) {
         this.holdings = holdings;
         this.words = holdings.words;
         this.alive = new long[words];

@@ -26,7 +26,7 @@ public final class FlowProblem {
     public FlowProblem(int[] stripes, double[] cost, int[] capacity, List<BitSet> allowed) {
         if (cost.length != capacity.length || allowed.size() != stripes.length) {
             throw Problem.impossible(
-                            "a flow problem needs a set for each request, and a cost and a capacity for each target")
+                            "a flow problem must have a set for each request, and a cost and a capacity for each target")
                     .with("requests", stripes.length)
                     .with("sets", allowed.size())
                     .with("costs", cost.length)
@@ -36,13 +36,13 @@ public final class FlowProblem {
         checkNotNegative("stripes", stripes);
         checkNotNegative("capacity", capacity);
         if (allowed.stream().anyMatch(set -> set.length() > cost.length)) {
-            throw Problem.impossible("a request may use a target that does not exist")
+            throw Problem.impossible("a request names a target that does not exist")
                     .with("targets", cost.length)
                     .exception();
         }
         for (double value : cost) {
             if (Double.isNaN(value)) {
-                throw Problem.impossible("a cost that is not a number").exception();
+                throw Problem.impossible("a cost must be a number").exception();
             }
         }
         this.stripes = stripes;
@@ -91,7 +91,7 @@ public final class FlowProblem {
     private static void checkNotNegative(String what, int[] values) {
         for (int value : values) {
             if (value < 0) {
-                throw Problem.impossible("a negative number in a flow problem")
+                throw Problem.impossible("a number of a flow problem must not be negative")
                         .with(what, value)
                         .exception();
             }

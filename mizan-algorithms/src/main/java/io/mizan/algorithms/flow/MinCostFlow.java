@@ -100,11 +100,11 @@ public final class MinCostFlow {
             }
             members.get(number).add(r);
         }
-        Holdings holdings = pullToTargets(groups, members);
+        FlowAssignment holdings = pullToTargets(groups, members);
         return total() == problem.demand() ? unfold(holdings, members) : serveInOrder();
     }
 
-    private Holdings pullToTargets(List<Group> groups, List<List<Integer>> members) {
+    private FlowAssignment pullToTargets(List<Group> groups, List<List<Integer>> members) {
         int[] supply = new int[groups.size()];
         int[] most = new int[groups.size()];
         for (int g = 0; g < supply.length; g++) {
@@ -113,7 +113,7 @@ public final class MinCostFlow {
                     Math.min(groups.get(g).stripes(), groups.get(g).allowed().cardinality());
             supply[g] = Math.multiplyExact(most[g], stripes);
         }
-        Holdings holdings = new Holdings(supply, most, problem.targets());
+        FlowAssignment holdings = new FlowAssignment(supply, most, problem.targets());
         for (int g = 0; g < supply.length; g++) {
             BitSet allowed = groups.get(g).allowed();
             for (int t = allowed.nextSetBit(0); t >= 0; t = allowed.nextSetBit(t + 1)) {
@@ -132,7 +132,7 @@ public final class MinCostFlow {
     }
 
     /** Divides what each group got among its requests. */
-    private Flow unfold(Holdings holdings, List<List<Integer>> members) {
+    private Flow unfold(FlowAssignment holdings, List<List<Integer>> members) {
         for (int r = 0; r < problem.requests(); r++) {
             first[r + 1] = first[r] + problem.stripes(r);
         }
@@ -154,7 +154,7 @@ public final class MinCostFlow {
     private Flow serveInOrder() {
         int[] one = new int[taken.length];
         Arrays.fill(one, 1);
-        Holdings holdings = new Holdings(taken, one, problem.requests());
+        FlowAssignment holdings = new FlowAssignment(taken, one, problem.requests());
         AugmentingFlow flow = new AugmentingFlow(holdings, taken.length, problem.requests());
         for (int r = 0; r < problem.requests(); r++) {
             BitSet allowed = problem.allowed(r);

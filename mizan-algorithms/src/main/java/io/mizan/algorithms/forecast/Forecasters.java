@@ -5,9 +5,11 @@ import io.mizan.algorithms.forecast.arima.ArimaOrder;
 import io.mizan.algorithms.forecast.markov.MarkovChain;
 import io.mizan.algorithms.forecast.naive.Drift;
 import io.mizan.algorithms.forecast.naive.LastValue;
+import io.mizan.algorithms.forecast.naive.Mean;
 import io.mizan.algorithms.forecast.naive.SeasonalMedian;
 import io.mizan.algorithms.forecast.naive.SeasonalNaive;
 import io.mizan.algorithms.forecast.series.Model;
+import io.mizan.algorithms.forecast.smoothing.DampedTrend;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
@@ -25,23 +27,25 @@ public final class Forecasters {
     /** Everything that can be chosen, the choice by the data first. */
     public static List<Forecaster> all() {
         List<Forecaster> all = new ArrayList<>();
-        all.add(new Auto());
+        all.add(new AutoForecaster());
         Stream.<Model>of(
                         new LastValue(),
+                        new Mean(),
                         new SeasonalNaive(),
                         new Drift(),
+                        new DampedTrend(),
                         new SeasonalMedian(),
                         new MarkovChain(1),
                         new MarkovChain(2),
                         Arima.automatic())
-                .forEach(model -> all.add(new Named(model.name(), model)));
+                .forEach(model -> all.add(new NamedForecaster(model.name(), model)));
         return all;
     }
 
     /** The forecaster of this name, or ARIMA of a given order: {@code arima(0,1,1)(0,1,1)[12]}. */
     public static Forecaster find(String name) {
         if (name.startsWith(ARIMA + "(")) {
-            return new Named(name, Arima.of(ArimaOrder.parse(name.substring(ARIMA.length()))));
+            return new NamedForecaster(name, Arima.of(ArimaOrder.parse(name.substring(ARIMA.length()))));
         }
         List<Forecaster> all = all();
         return all.stream()

@@ -5,20 +5,40 @@ import io.mizan.algorithms.forecast.series.Path;
 import io.mizan.algorithms.forecast.series.Series;
 
 /**
- * Judges models on the last third of a series, or a little more: a model learns once from what lies before the first origin
- * and forecasts from each origin with what is known by then. A stretch of forecasts is at least one season long, or else the
- * origins could miss every checkpoint.
+ * Judges models on the second half of a series: forecasts from up to twenty origins, each with what is known by then, are
+ * compared with what came. A model learns again four times on the way, so that it is judged as it would be used; from
+ * 100 values on, where more of them hardly move what is learnt, once. A stretch of forecasts is at least one season long, or else the
+ * origins could miss every checkpoint; the last ones are cut short, so that the newest values count.
  */
 final class RollingOrigin {
-    private static final int MOST_ORIGINS = 10;
-    /** Standard errors that a saving must exceed; neighbouring origins share values, so that they are worth less than they seem. */
-    private static final double SURELY = 2;
+    private static final int MOST_ORIGINS = 20;
+    private static final int LESSONS = 4;
+    private static final int ONE_LESSON_FROM = 100;
 
     private final Series series;
     private final int period;
     private final int length;
     private final int first;
-    private final Series past;
+    private final int last;
+
+    /**
+     * How far a model was off.
+     *
+     * @param error the sum of absolute errors
+     * @param fitted the model as it was learnt last
+     */
+    record Score(double error, Model.Fitted fitted) {
+
+        /**
+         * The error with a charge for each number learnt, to compare models by. Akaike's criterion, corrected for few values, is
+         * n ln σ² + 2k n / (n - k - 1); on the scale of errors, which is that of σ, the charge is the factor
+         * exp(k / (n - k - 1)). It is large where values are few and gone where they are many.
+         */
+        double charged(int values) {
+            int k = fitted.parameters();
+            return k >= values - 1 ? Double.POSITIVE_INFINITY : error * Math.exp((double) k / (values - k - 1));
+        }
+    }
 
     RollingOrigin(Series series, int period, int horizon) {
         int n = series.size();
@@ -26,55 +46,38 @@ final class RollingOrigin {
         this.period = period;
         int wanted = Math.max(1, Math.min(horizon, n / 4));
         this.length = period > 1 && period <= n / 3 ? Math.max(wanted, period) : wanted;
-        int begin = Math.max(1, n - Math.max(length, n / 3));
+        int begin = Math.max(1, n - Math.max(length, n / 2));
         while (begin < n - 1 && series.head(begin).present() < 2) {
             begin++;
         }
         this.first = begin;
-        this.past = series.head(begin);
+        this.last = Math.max(begin, n - 1 - (length - 1) / 2);
     }
 
     /** Whether there is enough to learn from before the first origin. */
     boolean possible() {
-        return past.present() >= 2 && first < series.size();
+        return first < series.size() && series.head(first).present() >= 2;
     }
 
-    /** Learns from what lies before the first origin. */
-    Model.Fitted fit(Model model) {
-        return model.fit(past, period);
-    }
-
-    /** Sums of absolute errors from each origin; comparable between models, since they forecast the same values. */
-    double[] errors(Model.Fitted fitted) {
-        int last = Math.max(first, series.size() - length);
-        double[] errors = new double[Math.min(MOST_ORIGINS, last - first + 1)];
-        for (int i = 0; i < errors.length; i++) {
-            int origin = errors.length == 1 ? first : first + (int) ((long) i * (last - first) / (errors.length - 1));
+    /** Comparable between models, since all forecast the same values. */
+    Score score(Model model) {
+        int origins = Math.min(MOST_ORIGINS, last - first + 1);
+        int lessons = Math.min(origins, series.size() < ONE_LESSON_FROM ? LESSONS : 1);
+        double error = 0;
+        Model.Fitted fitted = model.fit(series.head(first), period);
+        for (int i = 0; i < origins; i++) {
+            int origin = origins == 1 ? first : first + (int) ((long) i * (last - first) / (origins - 1));
+            Series known = series.head(origin);
+            if (i > 0 && i * lessons / origins != (i - 1) * lessons / origins) {
+                fitted = model.fit(known, period);
+            }
             int steps = Math.min(length, series.size() - origin);
-            Path path = fitted.after(series.head(origin), steps);
+            Path path = fitted.after(known, steps);
             for (int h = 0; h < steps; h++) {
                 double actual = series.value(origin + h);
-                errors[i] += Double.isNaN(actual) ? 0 : Math.abs(path.value(h) - actual);
+                error += Double.isNaN(actual) ? 0 : Math.abs(path.value(h) - actual);
             }
         }
-        return errors;
-    }
-
-    /** Whether one model saves a share of the errors of another, and does so from most origins: not by luck at a few. */
-    static boolean better(double[] errors, double[] others, double share) {
-        int n = errors.length;
-        double sum = 0;
-        double other = 0;
-        for (int i = 0; i < n; i++) {
-            sum += errors[i];
-            other += others[i];
-        }
-        double saved = (other - sum) / n;
-        double squares = 0;
-        for (int i = 0; i < n; i++) {
-            squares += (others[i] - errors[i] - saved) * (others[i] - errors[i] - saved);
-        }
-        double chance = n < 2 ? 0 : Math.sqrt(squares / (n - 1) / n);
-        return sum < (1 - share) * other && saved > SURELY * chance;
+        return new Score(error, fitted);
     }
 }

@@ -15,13 +15,13 @@ import io.mizan.model.error.Problem;
 public record Glob(String pattern) {
     public Glob {
         if (pattern.isEmpty()) {
-            throw Problem.impossible("an empty pattern")
+            throw Problem.impossible("a pattern must not be empty")
                     .maybe("write * for every file")
                     .exception();
         }
         for (int i = 0; i < pattern.length(); i = next(pattern, i)) {
             if (pattern.charAt(i) == '[' && closing(pattern, i) < 0) {
-                throw Problem.impossible("a [ without its ] in a pattern")
+                throw Problem.impossible("a [ in a pattern must have its ]")
                         .with("pattern", pattern)
                         .maybe("write [[] for the character itself")
                         .exception();

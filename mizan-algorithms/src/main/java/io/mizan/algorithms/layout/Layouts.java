@@ -4,7 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class Layouts {
         Set<String> names = new HashSet<>();
         for (NamedLayout layout : all) {
             if (!names.add(layout.name())) {
-                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two layouts have one name")
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two layouts have the same name")
                         .with("layout", layout.name())
                         .maybe("choose another name; config1 and config2 come with Mizan")
                         .exception();
@@ -69,13 +69,13 @@ public final class Layouts {
         return all.stream().filter(layout -> layout.isFor(file)).findFirst();
     }
 
-    private static List<ComponentWish> pfl(List<Long> ends, List<Integer> counts) {
-        List<ComponentWish> wishes = new ArrayList<>();
+    private static List<ComponentRequest> pfl(List<Long> ends, List<Integer> counts) {
+        List<ComponentRequest> requestedComponents = new ArrayList<>();
         long start = 0;
         for (int i = 0; i < ends.size(); i++) {
-            wishes.add(Wishes.striped(new Extent(start, ends.get(i)), counts.get(i), 0));
+            requestedComponents.add(RequestedComponents.striped(new Extent(start, ends.get(i)), counts.get(i), 0));
             start = ends.get(i);
         }
-        return Wishes.together(wishes);
+        return RequestedComponents.together(requestedComponents);
     }
 }

@@ -1,7 +1,7 @@
 package io.mizan.algorithms.layout;
 
 import io.mizan.model.error.Problem;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.List;
 
 /**
@@ -10,12 +10,12 @@ import java.util.List;
  * @param match which files it is for; none where it is only asked for by name
  * @param pool the pool of all its stripes, or empty for any target
  */
-public record NamedLayout(String name, List<Glob> match, String pool, List<ComponentWish> components) {
+public record NamedLayout(String name, List<Glob> match, String pool, List<ComponentRequest> components) {
     public NamedLayout {
         match = List.copyOf(match);
         components = List.copyOf(components);
         if (name.isBlank()) {
-            throw Problem.impossible("a layout without a name").exception();
+            throw Problem.impossible("a layout must have a name").exception();
         }
     }
 

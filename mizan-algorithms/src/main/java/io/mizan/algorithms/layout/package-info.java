@@ -1,4 +1,4 @@
-/** From a wish for a layout to components with stripe sizes. */
+/** From a requested layout to components with stripe sizes. */
 @NullMarked
 package io.mizan.algorithms.layout;
 

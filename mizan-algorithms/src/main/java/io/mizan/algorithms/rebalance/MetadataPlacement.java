@@ -30,7 +30,7 @@ public final class MetadataPlacement {
      */
     public static Optional<Choice> choose(SystemView view, double expected) {
         List<Target> open = view.targets().stream()
-                .filter(target -> !target.isOst() && TargetTable.takesNewFiles(target))
+                .filter(target -> !target.isData() && TargetTable.takesNewFiles(target))
                 .sorted(Comparator.comparingDouble(MetadataPlacement::load)
                         .thenComparingDouble(target -> target.space().utilisation())
                         .thenComparingInt(Target::index))

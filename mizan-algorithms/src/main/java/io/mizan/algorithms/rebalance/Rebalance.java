@@ -1,10 +1,10 @@
 package io.mizan.algorithms.rebalance;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Raw;
 import io.mizan.model.layout.LayoutBytes;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.plan.SkippedFile;
 import io.mizan.model.system.FileState;
@@ -31,7 +31,7 @@ import java.util.function.Predicate;
  *
  * <p>The goal is a share of the space of each target, or of its peak bandwidth. What is above it on a target must leave it, so no
  * plan copies less than the sum of that ({@link Result#leastBytes}; with moves of whole files the bound is higher, because stripes
- * on other targets are copied along). Which files leave is a covering problem ({@link Cover}). A stripe goes to the target that is
+ * on other targets are copied along). Which files leave is a covering problem ({@link CoveringProblem}). A stripe goes to the target that is
  * then the least full (or busy) among those that take new files, are not closed by the site, stay within the goal, have the device
  * class of the old one and are in the pools of the layout, and that hold nothing else of the file, so that mirrors stay apart.
  *
@@ -41,6 +41,8 @@ import java.util.function.Predicate;
  * <p>Left alone: files that are open, have several names, or have a layout that is only kept raw.
  *
  * <p>Time: n log n in the number of stripes on targets above the goal, and the number of targets for each move.
+ *
+ * <p>Long because it is one algorithm, whose steps share the contents of targets.
  */
 public final class Rebalance {
     /** Stripes for which no target was found send the choice of files back so often. */
@@ -199,7 +201,7 @@ public final class Rebalance {
             place.put(places[p], p);
             need[p] = levels.excess(places[p]);
         }
-        List<Cover.Item> items = new ArrayList<>();
+        List<CoveringProblem.Item> items = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             items.add(item(i, parts.get(i), place));
         }
@@ -207,18 +209,18 @@ public final class Rebalance {
         Set<Integer> hopeless = new HashSet<>();
         Map<Integer, Placed> chosen = Map.of();
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            List<Cover.Item> usable = items.stream()
+            List<CoveringProblem.Item> usable = items.stream()
                     .filter(item -> !hopeless.contains(item.number()))
                     .toList();
-            List<Cover.Item> cover = new Cover(usable, need).solve();
+            List<CoveringProblem.Item> cover = new CoveringProblem(usable, need).solve();
             levels.reset();
             Map<Integer, Placed> placed = new LinkedHashMap<>();
             Map<String, Set<Integer>> taken = new HashMap<>();
             int before = hopeless.size();
             cover.stream()
-                    .sorted(Comparator.comparingLong(Cover.Item::cost)
+                    .sorted(Comparator.comparingLong(CoveringProblem.Item::cost)
                             .reversed()
-                            .thenComparingInt(Cover.Item::number))
+                            .thenComparingInt(CoveringProblem.Item::number))
                     .forEach(item -> {
                         endWhereInterrupted();
                         Part part = parts.get(item.number());
@@ -277,7 +279,7 @@ public final class Rebalance {
                                 : Optional.of(SwappedTargets.inPool(SwappedTargets.of(file.layout(), swaps), pool))));
     }
 
-    private Cover.Item item(int number, Part part, Map<Integer, Integer> place) {
+    private CoveringProblem.Item item(int number, Part part, Map<Integer, Integer> place) {
         Map<Integer, Long> bytes =
                 LayoutBytes.of(part.file().layout(), part.file().bytes());
         Map<Integer, Long> weights = levels.weights(part.file());
@@ -292,15 +294,15 @@ public final class Rebalance {
         long[] amounts = part.targets().stream()
                 .mapToLong(target -> weights.getOrDefault(target, 0L))
                 .toArray();
-        return new Cover.Item(number, Math.max(1, cost), places, amounts);
+        return new CoveringProblem.Item(number, Math.max(1, cost), places, amounts);
     }
 
-    private long least(List<Cover.Item> items, long[] need) {
+    private long least(List<CoveringProblem.Item> items, long[] need) {
         long excess = 0;
         for (long amount : need) {
             excess += amount;
         }
-        long bound = Cover.bound(items, need);
+        long bound = CoveringProblem.bound(items, need);
         return goal.balance() == Balance.SPACE ? Math.max(excess, bound) : bound;
     }
 

@@ -32,7 +32,7 @@ final class TargetLevels {
 
     TargetLevels(SystemView view, List<FileState> files, Rebalance.Goal goal) {
         this.goal = goal;
-        view.osts().forEach(target -> targets.put(target.index(), target));
+        view.dataTargets().forEach(target -> targets.put(target.index(), target));
         Map<Integer, Double> known = new HashMap<>();
         if (goal.balance() == Balance.LOAD) {
             for (FileState file : files) {

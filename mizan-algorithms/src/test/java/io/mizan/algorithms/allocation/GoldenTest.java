@@ -9,7 +9,7 @@ import io.mizan.model.allocation.Schedule;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.testing.SharedData;
 import java.util.Collections;
 import java.util.List;

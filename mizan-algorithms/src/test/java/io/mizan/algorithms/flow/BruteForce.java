@@ -26,7 +26,7 @@ final class BruteForce {
 
     private void serve(int request, int placed, double sum) {
         if (request == problem.requests()) {
-            if (placed > total || placed == total && sum < cost) {
+            if (placed > total || (placed == total && sum < cost)) {
                 total = placed;
                 cost = sum;
             }

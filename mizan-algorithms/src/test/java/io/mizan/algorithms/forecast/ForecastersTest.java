@@ -209,9 +209,11 @@ class ForecastersTest {
     @Test
     void whatIsNoSeriesIsRefused() {
         Forecaster auto = Forecasters.find("auto");
-        assertThat(Refusal.line(() -> auto.forecast(new double[] {}, 1))).contains("fewer than two values", "values=0");
-        assertThat(Refusal.line(() -> auto.forecast(new double[] {1}, 1))).contains("fewer than two values");
-        assertThat(Refusal.line(() -> auto.forecast(new double[] {X, X, 1}, 1))).contains("fewer than two values");
+        assertThat(Refusal.line(() -> auto.forecast(new double[] {}, 1)))
+                .contains("must have at least two values", "values=0");
+        assertThat(Refusal.line(() -> auto.forecast(new double[] {1}, 1))).contains("must have at least two values");
+        assertThat(Refusal.line(() -> auto.forecast(new double[] {X, X, 1}, 1)))
+                .contains("must have at least two values");
         assertThat(Refusal.line(() -> auto.forecast(new double[] {1, -2}, 1))).contains("index=1, value=-2.0");
         assertThat(Refusal.line(() -> auto.forecast(new double[] {1, 1 / 0.0}, 1)))
                 .contains("value=Infinity");
@@ -220,6 +222,6 @@ class ForecastersTest {
         assertThat(Refusal.line(() -> Forecasters.find("arima(9,1,1)"))).contains("order=(9,1,1)");
         assertThat(Refusal.line(() -> Forecasters.find("arima(1,1"))).contains("not an order of ARIMA");
         assertThat(Refusal.line(() -> Forecasters.find("arima(3,2,3)").forecast(new double[] {1, 2, 3}, 1)))
-                .contains("too few values");
+                .contains("requires more values");
     }
 }

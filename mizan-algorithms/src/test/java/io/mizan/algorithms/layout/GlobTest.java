@@ -66,7 +66,7 @@ class GlobTest {
     void aPatternHasToMakeSense() {
         assertThat(Refusal.of(() -> new Glob("")).advice()).hasValue("write * for every file");
         assertThat(Refusal.line(() -> new Glob("a[b")))
-                .isEqualTo("a [ without its ] in a pattern (pattern=a[b) [MZ201]");
+                .isEqualTo("a [ in a pattern must have its ] (pattern=a[b) [MZ201]");
     }
 
     @Test

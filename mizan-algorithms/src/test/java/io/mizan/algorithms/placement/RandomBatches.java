@@ -2,7 +2,7 @@ package io.mizan.algorithms.placement;
 
 import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.Striping;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
@@ -58,7 +58,7 @@ public final class RandomBatches {
 
     /** Mostly a share of what the system can hold, so that some batches fit and others do not. */
     private long size(SystemView view) {
-        long free = view.osts().stream()
+        long free = view.dataTargets().stream()
                 .map(Target::space)
                 .mapToLong(Space::availableBytes)
                 .reduce(0, (a, b) -> a > Long.MAX_VALUE / 2 - b ? Long.MAX_VALUE / 2 : a + b);
@@ -70,12 +70,12 @@ public final class RandomBatches {
         };
     }
 
-    private List<ComponentWish> components(SystemView view, long size) {
-        List<ComponentWish> components = new ArrayList<>();
+    private List<ComponentRequest> components(SystemView view, long size) {
+        List<ComponentRequest> components = new ArrayList<>();
         long start = 0;
         if (random.nextInt(6) == 0) {
             start = (1 + random.nextInt(16)) * GRAIN;
-            components.add(new ComponentWish(new Extent(0, start), true, start, random.nextInt(2)));
+            components.add(new ComponentRequest(new Extent(0, start), true, start, random.nextInt(2)));
         }
         int bounded = random.nextInt(3) > 0 ? 0 : 1 + random.nextInt(3);
         for (int i = 0; i < bounded; i++) {
@@ -84,12 +84,12 @@ public final class RandomBatches {
             if (end <= start) {
                 break;
             }
-            components.add(new ComponentWish(new Extent(start, end), false, stripe, stripes(view)));
+            components.add(new ComponentRequest(new Extent(start, end), false, stripe, stripes(view)));
             start = end;
         }
         if (components.isEmpty() || random.nextInt(4) > 0) {
             long stripe = random.nextInt(6) == 0 ? 0 : stripeBytes();
-            components.add(new ComponentWish(new Extent(start, Extent.EOF), false, stripe, stripes(view)));
+            components.add(new ComponentRequest(new Extent(start, Extent.EOF), false, stripe, stripes(view)));
         }
         return components;
     }
@@ -108,7 +108,7 @@ public final class RandomBatches {
     }
 
     private int stripes(SystemView view) {
-        int targets = view.osts().size();
+        int targets = view.dataTargets().size();
         return switch (random.nextInt(8)) {
             case 0 -> 1 + targets + random.nextInt(4);
             case 1 -> Striping.MOST_STRIPES;
@@ -120,7 +120,7 @@ public final class RandomBatches {
     private Set<Integer> forbidden(SystemView view) {
         Set<Integer> forbidden = new TreeSet<>();
         if (random.nextInt(4) == 0) {
-            view.osts().stream()
+            view.dataTargets().stream()
                     .filter(target -> random.nextInt(3) == 0)
                     .forEach(target -> forbidden.add(target.index()));
             forbidden.add(random.nextInt(70000));

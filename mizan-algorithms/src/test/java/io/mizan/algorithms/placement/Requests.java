@@ -2,7 +2,7 @@ package io.mizan.algorithms.placement;
 
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import java.util.ArrayList;
@@ -17,10 +17,10 @@ public final class Requests {
 
     /** A plain file with stripes of 1 MiB. */
     public static PlacementRequest plain(String file, long bytes, int stripes) {
-        return file(file, bytes, new ComponentWish(new Extent(0, Extent.EOF), false, MIB, stripes));
+        return file(file, bytes, new ComponentRequest(new Extent(0, Extent.EOF), false, MIB, stripes));
     }
 
-    public static PlacementRequest file(String file, long bytes, ComponentWish... components) {
+    public static PlacementRequest file(String file, long bytes, ComponentRequest... components) {
         return new PlacementRequest(file, bytes, 0, List.of(components), "", Set.of(), 0);
     }
 

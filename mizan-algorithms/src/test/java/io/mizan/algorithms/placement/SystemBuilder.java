@@ -42,7 +42,7 @@ public final class SystemBuilder {
             loads.add(ServerLoad.UNKNOWN);
         }
         Space space = new Space(totalBytes, 0, availableBytes);
-        servers.get(server).add(Target.of(new TargetName(NAME, TargetKind.OST, targets++), space));
+        servers.get(server).add(Target.of(new TargetName(NAME, TargetKind.DATA, targets++), space));
         return this;
     }
 

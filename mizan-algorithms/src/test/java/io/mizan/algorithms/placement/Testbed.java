@@ -1,7 +1,7 @@
 package io.mizan.algorithms.placement;
 
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.ServerLoad;
@@ -33,7 +33,7 @@ public final class Testbed {
     /** Every target up to 14 % full, by lot, in whole KiB. */
     public static SystemView filled(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        long[] used = random.longs(OSTS, 0, SIZE * 14 / 100 >> 10).toArray();
+        long[] used = random.longs(OSTS, 0, (SIZE * 14 / 100) >> 10).toArray();
         return filled(t -> used[t] << 10);
     }
 
@@ -44,7 +44,7 @@ public final class Testbed {
             for (int t = 5 * s; t < 5 * s + 5; t++) {
                 long bytes = used.applyAsLong(t);
                 targets.add(
-                        Target.of(new TargetName("testbed", TargetKind.OST, t), new Space(SIZE, bytes, SIZE - bytes)));
+                        Target.of(new TargetName("testbed", TargetKind.DATA, t), new Space(SIZE, bytes, SIZE - bytes)));
             }
             servers.add(new Server("oss" + s, ServerLoad.UNKNOWN, targets));
         }
@@ -52,7 +52,7 @@ public final class Testbed {
     }
 
     /** So many files of so many bytes, one per process. */
-    public static List<PlacementRequest> files(int count, long bytes, List<ComponentWish> layout) {
+    public static List<PlacementRequest> files(int count, long bytes, List<ComponentRequest> layout) {
         List<PlacementRequest> requests = new ArrayList<>();
         for (int rank = 0; rank < count; rank++) {
             requests.add(new PlacementRequest("/mnt/ior/test." + rank, bytes, rank, layout, "", Set.of(), 0));
@@ -60,25 +60,25 @@ public final class Testbed {
         return requests;
     }
 
-    public static List<ComponentWish> stripes(int count) {
-        return List.of(new ComponentWish(new Extent(0, Extent.EOF), false, 0, count));
+    public static List<ComponentRequest> stripes(int count) {
+        return List.of(new ComponentRequest(new Extent(0, Extent.EOF), false, 0, count));
     }
 
-    public static List<ComponentWish> configuration1() {
+    public static List<ComponentRequest> configuration1() {
         return layout(new long[] {128 * MIB, 512 * MIB, 2 * GIB, Extent.EOF}, 1, 3, 8, 16);
     }
 
-    public static List<ComponentWish> configuration2() {
+    public static List<ComponentRequest> configuration2() {
         return layout(new long[] {128 * MIB, 2 * GIB, Extent.EOF}, 1, 12, 32);
     }
 
-    private static List<ComponentWish> layout(long[] ends, int... counts) {
-        List<ComponentWish> wishes = new ArrayList<>();
+    private static List<ComponentRequest> layout(long[] ends, int... counts) {
+        List<ComponentRequest> requestedComponents = new ArrayList<>();
         long start = 0;
         for (int i = 0; i < ends.length; i++) {
-            wishes.add(new ComponentWish(new Extent(start, ends[i]), false, 0, counts[i]));
+            requestedComponents.add(new ComponentRequest(new Extent(start, ends[i]), false, 0, counts[i]));
             start = ends[i];
         }
-        return wishes;
+        return requestedComponents;
     }
 }

@@ -64,7 +64,7 @@ class FewestBytesTest {
     private static long bruteForce(SystemView view, List<FileState> files, boolean stripes) {
         long[] need = new long[2];
         for (int t = 0; t < 2; t++) {
-            Target target = view.osts().get(t);
+            Target target = view.dataTargets().get(t);
             need[t] = target.space().unavailableBytes()
                     - (long) Math.floor(0.5 * target.space().totalBytes());
         }

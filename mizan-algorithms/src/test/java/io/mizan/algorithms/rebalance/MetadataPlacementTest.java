@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class MetadataPlacementTest {
     private static Target mdt(int index, double load) {
-        return Target.of(new TargetName("fs", TargetKind.MDT, index), new Space(1000, 100, 900))
+        return Target.of(new TargetName("fs", TargetKind.METADATA, index), new Space(1000, 100, 900))
                 .withPerformance(new Performance(0, load));
     }
 

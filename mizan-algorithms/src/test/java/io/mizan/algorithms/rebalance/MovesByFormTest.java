@@ -8,7 +8,6 @@ import static io.mizan.algorithms.rebalance.Rebalances.some;
 import static io.mizan.algorithms.rebalance.Rebalances.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.rebalance.Rebalance.Goal;
 import io.mizan.algorithms.rebalance.Rebalance.Move;
 import io.mizan.algorithms.rebalance.Rebalance.Result;
@@ -16,6 +15,7 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.plan.SkippedFile;
 import io.mizan.model.system.FileState;

@@ -10,12 +10,12 @@ import static io.mizan.algorithms.rebalance.Rebalances.space;
 import static io.mizan.algorithms.rebalance.Rebalances.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.rebalance.Rebalance.Goal;
 import io.mizan.algorithms.rebalance.Rebalance.Result;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.plan.SkippedFile;
 import io.mizan.model.system.DeviceClass;
@@ -110,7 +110,7 @@ class RebalanceTest {
 
     @Test
     void inactiveFullClosedAndTargetsWithoutInodesGetNothing() {
-        assertNothingGoesTo(Target.inactive(new TargetName("fs", TargetKind.OST, 1)), Set.of());
+        assertNothingGoesTo(Target.inactive(new TargetName("fs", TargetKind.DATA, 1)), Set.of());
         assertNothingGoesTo(ost(1, 1000, 840), Set.of());
         assertNothingGoesTo(ost(1, 1000, 1000), Set.of());
         assertNothingGoesTo(ost(1, 1000, 0).withFilesFree(0), Set.of());

@@ -2,7 +2,6 @@ package io.mizan.algorithms.rebalance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.rebalance.Rebalance.Goal;
 import io.mizan.algorithms.rebalance.Rebalance.Move;
 import io.mizan.algorithms.rebalance.Rebalance.Result;
@@ -10,6 +9,7 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.Space;
@@ -35,7 +35,7 @@ final class Rebalances {
     private Rebalances() {}
 
     static Target ost(int index, long total, long used) {
-        return Target.of(new TargetName("fs", TargetKind.OST, index), new Space(total, used, total - used));
+        return Target.of(new TargetName("fs", TargetKind.DATA, index), new Space(total, used, total - used));
     }
 
     static FileState file(String path, long bytes, Integer... targets) {
@@ -56,7 +56,7 @@ final class Rebalances {
                 Balance.SPACE,
                 0.3 + 0.6 * random.nextDouble(),
                 1,
-                Set.of(view.osts().get(0).index()),
+                Set.of(view.dataTargets().get(0).index()),
                 file -> true,
                 random.nextBoolean(),
                 file -> form,
@@ -66,9 +66,10 @@ final class Rebalances {
     /** Whatever is planned: the bytes add up, nothing goes where it must not, no target is brought above the goal. */
     static void verify(SystemView view, List<FileState> files, Goal goal, Result result) {
         Map<Integer, Long> used = new HashMap<>();
-        view.osts().forEach(target -> used.put(target.index(), target.space().unavailableBytes()));
+        view.dataTargets()
+                .forEach(target -> used.put(target.index(), target.space().unavailableBytes()));
         Map<Integer, Target> targets = new HashMap<>();
-        view.osts().forEach(target -> targets.put(target.index(), target));
+        view.dataTargets().forEach(target -> targets.put(target.index(), target));
         Map<Integer, Long> incoming = new HashMap<>();
         Set<FileState> all = new HashSet<>(files);
         long copied = 0;
@@ -98,7 +99,7 @@ final class Rebalances {
                     Math.floor(goal.most() * target.space().totalBytes()));
         });
         used.forEach((index, bytes) -> assertThat(result.afterBytes()).containsEntry(index, bytes));
-        boolean reached = view.osts().stream()
+        boolean reached = view.dataTargets().stream()
                 .filter(target -> target.space().reported())
                 .allMatch(target -> used.getOrDefault(target.index(), 0L)
                         <= (long) Math.floor(goal.most() * target.space().totalBytes()));
@@ -112,12 +113,15 @@ final class Rebalances {
     static List<FileState> files(SystemView view, SplittableRandom random, int count) {
         List<FileState> files = new ArrayList<>();
         Map<Integer, Long> left = new HashMap<>();
-        view.osts().forEach(target -> left.put(target.index(), target.space().unavailableBytes()));
+        view.dataTargets()
+                .forEach(target -> left.put(target.index(), target.space().unavailableBytes()));
         for (int i = 0; i < count; i++) {
             Set<Integer> on = new LinkedHashSet<>();
             int stripes = 1 + random.nextInt(3);
             for (int k = 0; k < stripes; k++) {
-                on.add(view.osts().get(random.nextInt(view.osts().size())).index());
+                on.add(view.dataTargets()
+                        .get(random.nextInt(view.dataTargets().size()))
+                        .index());
             }
             long most = on.stream()
                     .mapToLong(target -> left.getOrDefault(target, 0L))

@@ -1,13 +1,13 @@
 package io.mizan.benchmarks.controlplane;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.controller.plan.PlanRequest;
 import io.mizan.model.placement.PlacementRequest;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.MessageContext;
-import io.mizan.telemetry.message.RequestClient;
-import io.mizan.telemetry.message.RequestLimits;
+import io.mizan.telemetry.message.request.RequestClient;
+import io.mizan.telemetry.message.request.RequestLimits;
+import io.mizan.telemetry.message.socket.Endpoint;
+import io.mizan.telemetry.message.socket.MessageContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +110,7 @@ final class Clients implements AutoCloseable {
                                 "/fs/project/" + id + "/checkpoint_0001.rank_" + i,
                                 (1 + random.nextInt(4096)) * MIB,
                                 i,
-                                Wishes.plain(1 << random.nextInt(3), MIB),
+                                RequestedComponents.plain(1 << random.nextInt(3), MIB),
                                 "",
                                 Set.of(),
                                 i))

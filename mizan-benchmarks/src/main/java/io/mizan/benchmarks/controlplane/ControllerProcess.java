@@ -1,6 +1,6 @@
 package io.mizan.benchmarks.controlplane;
 
-import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.socket.Endpoint;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;

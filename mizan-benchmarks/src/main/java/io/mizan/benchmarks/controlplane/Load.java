@@ -3,7 +3,7 @@ package io.mizan.benchmarks.controlplane;
 import java.util.List;
 
 /**
- * What a controller has to carry.
+ * The load on a controller.
  *
  * @param agents each with {@link #TARGETS} targets and a report every second
  * @param clients each with one request

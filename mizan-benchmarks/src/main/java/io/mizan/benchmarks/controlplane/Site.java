@@ -1,7 +1,7 @@
 package io.mizan.benchmarks.controlplane;
 
-import io.mizan.telemetry.message.KeyFiles;
-import io.mizan.telemetry.message.KeyPair;
+import io.mizan.telemetry.message.key.KeyFiles;
+import io.mizan.telemetry.message.key.KeyPair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The keys of everybody, in a folder that is removed in the end. */
+/** The keys of all agents and clients of a benchmark, in a folder that is removed at the end. */
 final class Site implements AutoCloseable {
     private final Path folder;
     private final KeyPair controller = KeyPair.generate();

@@ -1,12 +1,11 @@
 package io.mizan.benchmarks.controlplane;
 
 /**
- * From request to answer, seen by the clients.
+ * Latencies from request to answer, as the clients measured them.
  *
  * @param millis in ascending order
  * @param failed requests without an answer
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
 record Times(double[] millis, long failed, long requestBytes, long answerBytes) {
 
     /** The time that a share of all answers kept. */

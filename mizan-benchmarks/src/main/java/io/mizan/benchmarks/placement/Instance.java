@@ -1,7 +1,7 @@
 package io.mizan.benchmarks.placement;
 
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.DeviceClass;
 import io.mizan.model.system.Performance;
@@ -43,19 +43,20 @@ record Instance(List<PlacementRequest> requests, SystemView view) {
         List<PlacementRequest> requests = new ArrayList<>();
         for (int r = 0; r < size.requests(); r++) {
             int k = r % STRIPES.length;
-            ComponentWish wish = new ComponentWish(new Extent(0, Extent.EOF), false, STRIPE_BYTES[k], STRIPES[k]);
+            ComponentRequest requested =
+                    new ComponentRequest(new Extent(0, Extent.EOF), false, STRIPE_BYTES[k], STRIPES[k]);
             requests.add(new PlacementRequest(
-                    "/bench/" + r, STRIPES[k] * STRIPE_BYTES[k], r, List.of(wish), "", Set.of(), 0));
+                    "/bench/" + r, STRIPES[k] * STRIPE_BYTES[k], r, List.of(requested), "", Set.of(), 0));
         }
         return requests;
     }
 
     private static List<PlacementRequest> pflFiles(Size size, SplittableRandom random) {
-        List<ComponentWish> wishes = new ArrayList<>();
+        List<ComponentRequest> requestedComponents = new ArrayList<>();
         long start = 0;
         for (int k = 0; k < STRIPES.length; k++) {
             long end = start + STRIPES[k] * STRIPE_BYTES[k];
-            wishes.add(new ComponentWish(new Extent(start, end), false, STRIPE_BYTES[k], STRIPES[k]));
+            requestedComponents.add(new ComponentRequest(new Extent(start, end), false, STRIPE_BYTES[k], STRIPES[k]));
             start = end;
         }
         List<PlacementRequest> requests = new ArrayList<>();
@@ -66,7 +67,7 @@ record Instance(List<PlacementRequest> requests, SystemView view) {
             for (int i = 0; i < exceptions; i++) {
                 forbidden.add(random.nextInt(size.targets()));
             }
-            requests.add(new PlacementRequest("/bench/" + r, start, r, wishes, pool, forbidden, 0));
+            requests.add(new PlacementRequest("/bench/" + r, start, r, requestedComponents, pool, forbidden, 0));
         }
         return requests;
     }
@@ -97,7 +98,7 @@ record Instance(List<PlacementRequest> requests, SystemView view) {
             pools.add("pool" + random.nextInt(POOLS));
         }
         return new Target(
-                new TargetName("bench", TargetKind.OST, index),
+                new TargetName("bench", TargetKind.DATA, index),
                 space,
                 Target.UNKNOWN_FILES,
                 true,

@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** What this JVM and this process have used so far. */
+/** Memory and processor time that this JVM and this process have used so far. */
 final class Meter {
     private static final double NANOS = 1e9;
     private static final double MEGABYTE = 1 << 20;

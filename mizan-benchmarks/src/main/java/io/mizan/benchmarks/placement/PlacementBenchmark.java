@@ -15,7 +15,7 @@ import java.util.Map;
  * instances, each in JVMs of its own, one after the other.
  */
 public final class PlacementBenchmark {
-    private static final List<String> POLICIES = List.of("tarazu", "balanced");
+    private static final List<String> POLICIES = List.of("tarazu", "even-space", "balanced");
 
     /** Sizes above this are left out of a quick run. */
     private static final long QUICK_ARCS = 1_000_000;

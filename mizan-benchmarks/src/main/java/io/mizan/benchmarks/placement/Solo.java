@@ -62,7 +62,7 @@ public final class Solo {
         double build = 0;
         double solve = 0;
         double allocated = 0;
-        while (runs == 0 || !cold && build + solve < ENOUGH_SECONDS) {
+        while (runs == 0 || (!cold && build + solve < ENOUGH_SECONDS)) {
             double start = Meter.threadCpu();
             double heap = Meter.allocated();
             try (GeneralSolver.Graph graph = solver.build(problem)) {

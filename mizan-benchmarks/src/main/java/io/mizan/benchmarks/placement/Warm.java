@@ -3,8 +3,8 @@ package io.mizan.benchmarks.placement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -41,9 +41,12 @@ final class Warm {
 
     private static Map<String, Double> figures(Collection<RunResult> results) {
         RunResult result = List.copyOf(results).get(0);
-        double allocated = result.getSecondaryResults().entrySet().stream()
-                .filter(entry -> entry.getKey().endsWith("gc.alloc.rate.norm"))
-                .mapToDouble(entry -> ((Result<?>) entry.getValue()).getScore())
+        // By its names, because JMH's map has values of a raw type, and a variable of it is a warning.
+        double allocated = result.getSecondaryResults().keySet().stream()
+                .filter(name -> name.endsWith("gc.alloc.rate.norm"))
+                .mapToDouble(name -> Objects.requireNonNull(
+                                result.getSecondaryResults().get(name))
+                        .getScore())
                 .findFirst()
                 .orElse(Double.NaN);
         return Map.of("jmh", result.getPrimaryResult().getScore(), "jmhAllocated", allocated / MEGABYTE);

@@ -1,7 +1,7 @@
 package io.mizan.cli.config;
 
 import io.mizan.cli.config.Configuration.Setting;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
@@ -11,7 +11,7 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -50,6 +50,7 @@ public final class ConfigurationLoader {
             "MIZAN_TRACE",
             "MIZAN_APP",
             "MIZAN_INDEX",
+            "MIZAN_INDEX_COPY",
             "MIZAN_COUNTERS",
             "MIZAN_LIBRARY",
             "MIZAN_SUPERVISED",
@@ -63,8 +64,8 @@ public final class ConfigurationLoader {
     private ConfigurationLoader() {}
 
     /** The configuration in force. */
-    public static Configuration load(Surroundings surroundings, Map<String, Setting> flags) {
-        ConfigurationLoader loader = loadAll(surroundings, flags);
+    public static Configuration load(ProcessContext context, Map<String, Setting> flags) {
+        ConfigurationLoader loader = loadAll(context, flags);
         if (!loader.problems.isEmpty()) {
             throw loader.problems.get(0).exception();
         }
@@ -72,9 +73,9 @@ public final class ConfigurationLoader {
     }
 
     /** Everything wrong with the sources, in the order in which they are read. */
-    public static List<Problem> check(Surroundings surroundings, Map<String, Setting> flags) {
-        ConfigurationLoader loader = loadAll(surroundings, flags);
-        loader.checkVariables(surroundings.environment().keySet());
+    public static List<Problem> check(ProcessContext context, Map<String, Setting> flags) {
+        ConfigurationLoader loader = loadAll(context, flags);
+        loader.checkVariables(context.environment().keySet());
         return List.copyOf(loader.problems);
     }
 
@@ -86,23 +87,23 @@ public final class ConfigurationLoader {
     }
 
     /** The files that are read where they exist, least important first. */
-    public static List<Path> files(Surroundings surroundings) {
+    public static List<Path> files(ProcessContext context) {
         List<Path> files = new ArrayList<>();
-        if (!surroundings.home().isEmpty()) {
-            files.add(Path.of(surroundings.home(), "etc", "mizan.yaml"));
+        if (!context.home().isEmpty()) {
+            files.add(Path.of(context.home(), "etc", "mizan.yaml"));
         }
-        files.add(surroundings.etc().resolve("mizan.yaml"));
-        files.addAll(yamlFilesIn(surroundings.etc().resolve("conf.d")));
-        userFile(surroundings).ifPresent(files::add);
+        files.add(context.etc().resolve("mizan.yaml"));
+        files.addAll(yamlFilesIn(context.etc().resolve("conf.d")));
+        userFile(context).ifPresent(files::add);
         return files;
     }
 
-    private static ConfigurationLoader loadAll(Surroundings surroundings, Map<String, Setting> flags) {
+    private static ConfigurationLoader loadAll(ProcessContext context, Map<String, Setting> flags) {
         ConfigurationLoader loader = new ConfigurationLoader();
         try {
-            boolean named = surroundings.variable("MIZAN_CONFIG").isPresent();
-            Optional<Path> userFile = userFile(surroundings);
-            for (Path file : files(surroundings)) {
+            boolean named = context.variable("MIZAN_CONFIG").isPresent();
+            Optional<Path> userFile = userFile(context);
+            for (Path file : files(context)) {
                 // A file that the user names must exist; the usual ones need not.
                 if (Files.exists(file)
                         || (named && userFile.filter(file::equals).isPresent())) {
@@ -113,16 +114,15 @@ public final class ConfigurationLoader {
             loader.problems.add(e.problem());
         }
         for (ConfigKey<?> key : Keys.ALL) {
-            surroundings
-                    .variable(key.environmentVariable())
+            context.variable(key.environmentVariable())
                     .ifPresent(value -> loader.set(key.name(), value, key.environmentVariable(), Optional.empty()));
         }
         flags.forEach((name, flag) -> loader.set(name, flag.text(), flag.origin(), Optional.empty()));
         return loader;
     }
 
-    private static Optional<Path> userFile(Surroundings surroundings) {
-        Optional<String> named = surroundings.variable("MIZAN_CONFIG");
+    private static Optional<Path> userFile(ProcessContext context) {
+        Optional<String> named = context.variable("MIZAN_CONFIG");
         if (named.isPresent()) {
             return Optional.of(path(named.get())
                     .orElseThrow(() -> Problem.of(ErrorCode.INPUT_NOT_FOUND, "not a file name in this locale")
@@ -131,9 +131,8 @@ public final class ConfigurationLoader {
                             .maybe("set LC_ALL to a UTF-8 locale")
                             .exception()));
         }
-        return surroundings
-                .variable("XDG_CONFIG_HOME")
-                .or(() -> surroundings.variable("HOME").map(home -> home + "/.config"))
+        return context.variable("XDG_CONFIG_HOME")
+                .or(() -> context.variable("HOME").map(home -> home + "/.config"))
                 .flatMap(ConfigurationLoader::path)
                 .map(folder -> folder.resolve("mizan").resolve("config.yaml"));
     }

@@ -1,13 +1,17 @@
 package io.mizan.cli.config;
 
-import io.mizan.algorithms.creates.check.HitThresholds;
+import io.mizan.algorithms.prediction.check.HitThresholds;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.model.config.ConfigType;
+import io.mizan.model.system.driver.SystemDefaults;
 import io.mizan.traces.diagnosis.rule.Thresholds;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All configuration keys, each declared once. Environment, files, checks and documentation follow from this list. */
+/**
+ * All configuration keys, each declared once. Environment, files, checks and documentation follow from this list. Long because it is one
+ * table, with an entry for each key.
+ */
 public final class Keys {
     public static final ConfigKey<String> COLOUR = new ConfigKey<>(
             "output.color",
@@ -41,11 +45,33 @@ public final class Keys {
             "Share of a target that is never given to new files. Lustre itself stops creating files on a target below"
                     + " about 0.1 %.");
 
+    public static final ConfigKey<String> PLACEMENT_POLICY = new ConfigKey<>(
+            "placement.policy",
+            ConfigType.text("name"),
+            "",
+            "Placement policy of the controller and of mizan run: one of those of mizan place, or of a jar of placement.policyJars. Rules of"
+                    + " the site can choose another for some files. Empty for the default policy of the driver of the system, which is "
+                    + SystemDefaults.BALANCED + " for all that come with Mizan.");
+
+    public static final ConfigKey<String> PLACEMENT_POLICY_JARS = new ConfigKey<>(
+            "placement.policyJars",
+            ConfigType.text("file,file,..."),
+            "",
+            "Jars with further placement policies, by absolute names that are separated by commas. Their code runs with the rights of the"
+                    + " controller: a jar that others can write to or replace is refused.");
+
     public static final ConfigKey<Double> FULL_AT = new ConfigKey<>(
             "target.fullAt",
             ConfigType.share(0, 1),
             0.9,
             "Utilisation from which a target counts as nearly full and is listed among the targets to avoid.");
+
+    public static final ConfigKey<String> PEAKS = new ConfigKey<>(
+            "target.peaks",
+            ConfigType.text("file"),
+            "",
+            "File with what targets can do at most, by target, pool or device class (docs/load.md); mizan calibrate targets writes one."
+                    + " What it does not say is learnt, or unknown.");
 
     public static final ConfigKey<String> DARSHAN_LOGS = new ConfigKey<>(
             "darshan.logs",
@@ -64,6 +90,36 @@ public final class Keys {
             ConfigType.integer("hours", 1, 8784),
             24,
             "How long the placement of a run may be used; after that its files get default layouts.");
+
+    public static final ConfigKey<String> LOG_LEVEL = new ConfigKey<>(
+            "log.level",
+            ConfigType.choice("error", "warn", "info", "debug", "trace"),
+            "info",
+            "From which level on the controller and the agents log. Libraries log warnings and errors only.");
+
+    public static final ConfigKey<String> LOG_FORMAT = new ConfigKey<>(
+            "log.format",
+            ConfigType.choice("text", "json"),
+            "text",
+            "Lines of the log: text, or a JSON object for each event.");
+
+    public static final ConfigKey<String> LOG_FILE = new ConfigKey<>(
+            "log.file",
+            ConfigType.text("file"),
+            "",
+            "File that the controller or an agent logs to instead of standard error. Each process needs its own.");
+
+    public static final ConfigKey<Long> LOG_FILE_BYTES = new ConfigKey<>(
+            "log.fileBytes",
+            ConfigType.bytes(1024, 1L << 40),
+            10L << 20,
+            "Size after which log.file is renamed to FILE.1 and a new one is begun.");
+
+    public static final ConfigKey<Integer> LOG_FILES = new ConfigKey<>(
+            "log.files",
+            ConfigType.integer("files", 1, 20),
+            5,
+            "How many renamed files (FILE.1, FILE.2, ...) are kept beside log.file.");
 
     public static final ConfigKey<Integer> AGENT_INTERVAL = new ConfigKey<>(
             "agent.interval",
@@ -100,7 +156,7 @@ public final class Keys {
             ConfigType.text("file"),
             "",
             "A Unix socket on which the controller answers HTTP, too, for users of its own machine: they need no token, as the kernel says who"
-                    + " they are. In a folder that nobody else can write to. Empty: none.");
+                    + " they are. In a folder that is writable by its owner only. Empty: none.");
 
     public static final ConfigKey<String> CONTROLLER_NAMES = new ConfigKey<>(
             "controller.names",
@@ -114,7 +170,7 @@ public final class Keys {
             ConfigType.text("file"),
             "",
             "Slurm's squeue, which is asked once a minute, as long as jobs run, which jobs there still are: the end of a job on a"
-                    + " node that went down is told by nobody. Empty: it is not asked.");
+                    + " node that went down is not reported. Empty: it is not asked.");
 
     public static final ConfigKey<String> CONTROLLER_TOKENS = new ConfigKey<>(
             "controller.tokens",
@@ -132,7 +188,7 @@ public final class Keys {
             "controller.tlsKey",
             ConfigType.text("file"),
             "",
-            "Key of the certificate in PEM (PKCS #8, not encrypted), readable for nobody else.");
+            "Key of the certificate in PEM (PKCS #8, not encrypted), readable by its owner only.");
 
     public static final ConfigKey<String> CONTROLLER_TLS_STORE = new ConfigKey<>(
             "controller.tlsStore",
@@ -144,7 +200,7 @@ public final class Keys {
             "controller.tlsPasswordFile",
             ConfigType.text("file"),
             "",
-            "File with the password of that store, readable for nobody else.");
+            "File with the password of that store, readable by its owner only.");
 
     public static final ConfigKey<String> CONTROLLER_KEYS =
             new ConfigKey<>("controller.keys", ConfigType.text("file"), "", "Secret key of the controller.");
@@ -177,7 +233,7 @@ public final class Keys {
             "controller.systems",
             ConfigType.text("systems"),
             "",
-            "Systems that operators may make plans for over HTTP, separated by commas: lustre:MOUNT, mount:FOLDER, sim:FILE.");
+            "Systems that operators may make plans for over HTTP, separated by commas: lustre:MOUNT, embedded:FOLDER, sim:FILE.");
 
     public static final ConfigKey<Double> CONTROLLER_CPU = new ConfigKey<>(
             "controller.cpuLimit",
@@ -219,7 +275,7 @@ public final class Keys {
             "client.token",
             ConfigType.text("file"),
             "",
-            "File with the token that mizan top shows to the controller, readable for nobody else.");
+            "File with the token that mizan top shows to the controller, readable by its owner only.");
 
     public static final ConfigKey<String> CLIENT_TRUST = new ConfigKey<>(
             "client.trust",
@@ -240,7 +296,7 @@ public final class Keys {
             "database.passwordFile",
             ConfigType.text("file"),
             "",
-            "File with the password of the database, readable for nobody else.");
+            "File with the password of the database, readable by its owner only.");
 
     public static final ConfigKey<Integer> DATABASE_KEEP = new ConfigKey<>(
             "database.keepDays",
@@ -249,6 +305,11 @@ public final class Keys {
             "How long predictions, runs, plans that expired and the audit log are kept.");
 
     private static final List<ConfigKey<?>> SERVICES = List.of(
+            LOG_LEVEL,
+            LOG_FORMAT,
+            LOG_FILE,
+            LOG_FILE_BYTES,
+            LOG_FILES,
             AGENT_INTERVAL,
             AGENT_KEYS,
             CONTROLLER_REPORTS,
@@ -291,6 +352,9 @@ public final class Keys {
                             INPUT_MAX_BYTES,
                             RESERVE,
                             FULL_AT,
+                            PEAKS,
+                            PLACEMENT_POLICY,
+                            PLACEMENT_POLICY_JARS,
                             DARSHAN_LOGS,
                             RUN_HISTORY,
                             RUN_EXPIRY_HOURS),

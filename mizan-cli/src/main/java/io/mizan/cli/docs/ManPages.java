@@ -1,7 +1,7 @@
 package io.mizan.cli.docs;
 
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Version;
+import io.mizan.cli.shared.Version;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

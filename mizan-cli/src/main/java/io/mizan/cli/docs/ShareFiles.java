@@ -2,7 +2,7 @@ package io.mizan.cli.docs;
 
 import io.mizan.cli.Commands;
 import io.mizan.cli.config.ConfigReference;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ public final class ShareFiles {
     }
 
     static void write(Path share, Path etc) throws IOException {
-        CommandLine root = Commands.tree(Surroundings.ofThisProcess());
+        CommandLine root = Commands.tree(ProcessContext.ofThisProcess());
         Path man1 = Files.createDirectories(share.resolve("man/man1"));
         for (Map.Entry<String, String> page : ManPages.of(root).entrySet()) {
             Files.writeString(man1.resolve(page.getKey() + ".1"), page.getValue());

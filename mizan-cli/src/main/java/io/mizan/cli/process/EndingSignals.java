@@ -1,7 +1,6 @@
 package io.mizan.cli.process;
 
 import java.util.Map;
-import sun.misc.Signal;
 
 /** Gives signals back their usual meaning, to end this process at once: commands that were run inside of it may have taken them. */
 public final class EndingSignals {
@@ -12,6 +11,6 @@ public final class EndingSignals {
 
     public static void restore() {
         NUMBERS.forEach((name, number) ->
-                Signal.handle(new Signal(name), signal -> Runtime.getRuntime().exit(SIGNALS + number)));
+                Signals.handle(name, signal -> Runtime.getRuntime().exit(SIGNALS + number)));
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import sun.misc.Signal;
 
 /**
  * Another program, run in place of this one as far as its user can tell: it has the standard streams, signals that are meant to
@@ -49,8 +48,8 @@ public final class ForegroundProgram {
     }
 
     /** Runs a command that a user gave to one of ours, through the supervisor where there is one. */
-    public static CommandEnd run(List<String> command, Map<String, String> environment, Surroundings surroundings) {
-        Optional<Supervisor> supervisor = Supervisor.of(surroundings.environment());
+    public static CommandEnd run(List<String> command, Map<String, String> environment, ProcessContext context) {
+        Optional<Supervisor> supervisor = Supervisor.of(context.environment());
         if (supervisor.isPresent()) {
             try {
                 return supervisor.get().run(command.size(), environment);
@@ -61,13 +60,13 @@ public final class ForegroundProgram {
                         e);
             }
         }
-        boolean terminal = surroundings.terminalColumns() > 0 || surroundings.errorColumns() > 0;
+        boolean terminal = context.terminalColumns() > 0 || context.errorColumns() > 0;
         try {
             return new CommandEnd(new ForegroundProgram(command, environment, terminal).run(), true);
         } catch (IOException e) {
             String reason = String.valueOf(e.getMessage());
-            surroundings.err().println("mizan: cannot start the command: " + Printable.of(reason));
-            surroundings.err().flush();
+            context.err().println("mizan: cannot start the command: " + Printable.of(reason));
+            context.err().flush();
             return new CommandEnd(NO_SUCH_FILE.matcher(reason).find() ? NOT_FOUND : NOT_EXECUTABLE, false);
         }
     }
@@ -103,7 +102,7 @@ public final class ForegroundProgram {
     /** A signal that this Java keeps for itself (by {@code -Xrs}, for one) or does not know is no reason not to run. */
     private static void handle(String name, Runnable action) {
         try {
-            Signal.handle(new Signal(name), signal -> action.run());
+            Signals.handle(name, signal -> action.run());
         } catch (IllegalArgumentException e) {
             // It does then what it does to every program.
             return;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The library that goes into the command's processes. */
+/** Finds the library that is preloaded into the processes of a command. */
 public final class Preload {
     /** The loader takes both for the end of a name, and there is no way to say that they are not. */
     private static final Pattern SEPARATORS = Pattern.compile("[\\s:]");
@@ -30,9 +30,14 @@ public final class Preload {
         }
     }
 
+    /** The one of this installation, whether it is there or not. */
+    public static Path installed() {
+        return Path.of(System.getProperty("mizan.native", ""));
+    }
+
     /** The one of this installation, or the one that {@code MIZAN_LIBRARY} names. */
-    public static Path library(Surroundings surroundings) {
-        Optional<String> named = surroundings.variable(VARIABLE);
+    public static Path library(ProcessContext context) {
+        Optional<String> named = context.variable(VARIABLE);
         if (named.isPresent() && !isUsable(named.get())) {
             throw Problem.of(ErrorCode.INPUT_NOT_FOUND, VARIABLE + " names no file by an absolute path")
                     .with(VARIABLE, named.get())
@@ -79,12 +84,11 @@ public final class Preload {
     }
 
     /** The variable by which it gets into a program. Ours first, so that it sees what the program does and not what others make of it. */
-    public static Map<String, String> environment(Surroundings surroundings) {
-        String library = library(surroundings).toString();
+    public static Map<String, String> environment(ProcessContext context) {
+        String library = library(context).toString();
         return Map.of(
                 "LD_PRELOAD",
-                surroundings
-                        .variable("LD_PRELOAD")
+                context.variable("LD_PRELOAD")
                         .map(names -> library + ":" + names)
                         .orElse(library));
     }

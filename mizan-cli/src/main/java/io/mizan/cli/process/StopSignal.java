@@ -3,7 +3,6 @@ package io.mizan.cli.process;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import sun.misc.Signal;
 
 /** Lets a service run until somebody wants it to stop: by TERM, as systemd does it, or by INT, from a keyboard. */
 public final class StopSignal {
@@ -15,8 +14,8 @@ public final class StopSignal {
 
     public StopSignal() {
         for (String signal : new String[] {"TERM", "INT"}) {
-            Signal.handle(new Signal(signal), received -> {
-                name.compareAndSet("", received.getName());
+            Signals.handle(signal, received -> {
+                name.compareAndSet("", received);
                 stop.countDown();
             });
         }

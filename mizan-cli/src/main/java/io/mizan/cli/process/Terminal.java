@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import sun.misc.Signal;
 
 /**
  * The terminal of this process as one full screen: keys come as they are typed, lines are written where they changed. However the
@@ -66,8 +65,8 @@ public final class Terminal implements FullScreen {
             Terminal terminal = new Terminal(new FileOutputStream(TTY), saved.strip());
             // The hook is there before anything is changed.
             Runtime.getRuntime().addShutdownHook(new Thread(terminal::close, "terminal"));
-            Signal.handle(new Signal("WINCH"), signal -> terminal.resized = true);
-            Signal.handle(new Signal("TSTP"), signal -> terminal.typed.offer(STOP_KEY));
+            Signals.handle("WINCH", signal -> terminal.resized = true);
+            Signals.handle("TSTP", signal -> terminal.typed.offer(STOP_KEY));
             terminal.enter();
             Thread keys = new Thread(() -> terminal.readKeys(), "keys");
             keys.setDaemon(true);

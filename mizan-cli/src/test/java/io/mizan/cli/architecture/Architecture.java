@@ -8,6 +8,8 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,7 @@ final class Architecture {
     /** From top to bottom. A module sees the rows below its own and nothing else. */
     private static final List<List<String>> ROWS = List.of(
             List.of("cli", "benchmarks"),
+            List.of("experiments"),
             List.of("controller", "simulator", "store", "learning", "batch"),
             List.of("algorithms", "traces", "telemetry", "database", "report"),
             List.of("model"));
@@ -29,6 +32,19 @@ final class Architecture {
 
     /** Libraries with a large surface, each with the one place that may use it. */
     static final Map<String, String> LIBRARIES = libraries();
+
+    /** What a class of mizan-cli has to do with: options, the terminal and files that are named there, output. */
+    private static final List<String> COMMAND_LINE =
+            List.of("picocli", "io.mizan.report", "io.mizan.cli.shared", "io.mizan.cli.command.top.screen");
+
+    /** Classes that print by their name: text, tables, documents. */
+    private static final Set<String> PRINTING =
+            Set.of("Text", "Json", "Csv", "Page", "Output", "Line", "Notes", "Figures", "Report");
+
+    private static final String PROCESS_CONTEXT = "io.mizan.cli.process.ProcessContext";
+
+    /** Of the surroundings, these are not the command line's. */
+    private static final Set<String> ITS_CLOCKS = Set.of("clock", "nanoClock");
 
     private static final Set<String> CLOCKS = Set.of("now", "currentTimeMillis", "nanoTime", "random", "randomUUID");
 
@@ -68,10 +84,27 @@ final class Architecture {
     }
 
     static ArchRule noPackageCycles(String module) {
-        return slices().matching("io.mizan." + module + ".(**)")
+        return slices().assignedFrom(packagesWithTheRoot(module))
                 .should()
                 .beFreeOfCycles()
                 .allowEmptyShould(true);
+    }
+
+    /** Each package is a slice of its own; a pattern such as {@code io.mizan.X.(**)} leaves out the root package. */
+    private static SliceAssignment packagesWithTheRoot(String module) {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                String name = type.getPackageName();
+                boolean own = (name + ".").startsWith("io.mizan." + module + ".");
+                return own ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "packages of mizan-" + module;
+            }
+        };
     }
 
     static ArchRule library(String prefix) {
@@ -105,6 +138,35 @@ final class Architecture {
                         access -> access.getTargetOwner().isEquivalentTo(System.class)
                                 && Set.of("out", "err", "in").contains(access.getName())))
                 .because("commands print to their surroundings");
+    }
+
+    /** Classes that have nothing to do with a command line, and are no wiring: they belong into another module. */
+    static Set<String> classesWithoutCommandLine(JavaClasses classes) {
+        Set<String> found = new TreeSet<>();
+        for (JavaClass type : classes) {
+            if (type.getPackageName().startsWith("io.mizan.cli")
+                    && type.isTopLevelClass()
+                    && !type.getSimpleName().equals("package-info")
+                    && PRINTING.stream().noneMatch(type.getSimpleName()::endsWith)
+                    && !CliWiring.CLASSES.contains(type.getName())
+                    && !meetsCommandLine(type)) {
+                found.add(type.getName());
+            }
+        }
+        return found;
+    }
+
+    /** What it shares a package with does not count: classes of one package would vouch for each other. */
+    private static boolean meetsCommandLine(JavaClass type) {
+        boolean named = type.getDirectDependenciesFromSelf().stream()
+                .map(dependency -> dependency.getTargetClass().getPackageName())
+                .filter(name -> !name.equals(type.getPackageName()))
+                .anyMatch(name -> COMMAND_LINE.stream().anyMatch(line -> (name + ".").startsWith(line + ".")));
+        return named
+                || type.getAccessesFromSelf().stream()
+                        .anyMatch(access -> access.getTargetOwner().getName().equals(PROCESS_CONTEXT)
+                                && !access.getTargetOwner().equals(type)
+                                && !ITS_CLOCKS.contains(access.getName()));
     }
 
     /** Packages whose {@code package-info} is missing or does not say {@code @NullMarked}. */
@@ -153,8 +215,8 @@ final class Architecture {
         libraries.put("org.apache.spark", "io.mizan.batch");
         libraries.put("io.javalin", "io.mizan.controller.rest");
         libraries.put("org.eclipse.jetty", "io.mizan.controller.rest");
+        libraries.put("ch.qos.logback", "io.mizan.cli.log");
         libraries.put("org.zeromq", "io.mizan.telemetry.message");
-        libraries.put("org.jdbi", "io.mizan.database.sql");
         libraries.put("com.zaxxer", "io.mizan.database.sql");
         libraries.put("org.flywaydb", "io.mizan.database.sql");
         libraries.put("com.google.ortools", "io.mizan.benchmarks.placement");

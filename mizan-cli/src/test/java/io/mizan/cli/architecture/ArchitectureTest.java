@@ -2,8 +2,11 @@ package io.mizan.cli.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,7 +46,7 @@ class ArchitectureTest {
     @MethodSource("modules")
     void everyModuleIsCompiledAndKeepsToItsPackage(String module) throws IOException {
         String base = "io.mizan." + module;
-        assertThat(Modules.classes(module))
+        assertThat(Modules.classes(all, module))
                 .isNotEmpty()
                 .allSatisfy(type -> assertThat(type.getPackageName() + ".").startsWith(base + "."));
     }
@@ -56,6 +59,7 @@ class ArchitectureTest {
                 .containsExactly("algorithms", "database", "model", "report", "telemetry", "traces");
         assertThat(Architecture.below("cli"))
                 .containsExactlyInAnyOrder(
+                        "experiments",
                         "controller",
                         "simulator",
                         "store",
@@ -84,6 +88,18 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
+    @MethodSource("modules")
+    void everyDeclaredDependencyIsUsed(String module) throws IOException {
+        Path folder = Modules.folder(module);
+        assertThat(DeclaredDependencies.of(Files.readString(folder.resolve("pom.xml")))
+                        .unused(
+                                DeclaredDependencies.imports(folder.resolve("src/main/java")),
+                                DeclaredDependencies.imports(folder.resolve("src/test/java"))))
+                .as("dependencies in the pom of mizan-%s that nothing imports", module)
+                .isEmpty();
+    }
+
+    @ParameterizedTest
     @MethodSource("libraries")
     void aLibraryWithALargeSurfaceIsUsedInOnePlace(String prefix) {
         Architecture.library(prefix).check(all);
@@ -97,6 +113,24 @@ class ArchitectureTest {
     @Test
     void onlyTheProcessTouchesTheStandardStreams() {
         Architecture.onlyTheProcessTouchesTheStandardStreams().check(all);
+    }
+
+    @Test
+    void commandsParseCallAndPrint() {
+        assertThat(Architecture.classesWithoutCommandLine(all)).isEmpty();
+    }
+
+    @Test
+    void whatIsCalledWiringIsThere() {
+        assertThat(all.stream().map(JavaClass::getName)).containsAll(CliWiring.CLASSES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("modules")
+    void aLongClassSaysWhyInItsComment(String module) throws IOException {
+        assertThat(LongClasses.withoutReason(Modules.folder(module).resolve("src/main/java")))
+                .as("classes over %s lines whose comment has no sentence \"Long because …\"", LongClasses.MOST_LINES)
+                .isEmpty();
     }
 
     @Test

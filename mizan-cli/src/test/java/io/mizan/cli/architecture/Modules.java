@@ -1,5 +1,6 @@
 package io.mizan.cli.architecture;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
@@ -27,19 +28,28 @@ final class Modules {
                 .toList();
     }
 
-    static JavaClasses classes(String module) throws IOException {
+    /** Those of all that were compiled in one module, wherever they say that they belong. */
+    static JavaClasses classes(JavaClasses all, String module) throws IOException {
         Path classes = folder(module).resolve("target/classes");
         if (!holdsClasses(classes)) {
             throw new AssertionError("mizan-" + module + " has sources but no classes in " + classes
                     + ": the module must be built before mizan-cli, so name it before mizan-cli in pom.xml");
         }
-        return importer().importPaths(classes);
+        String place = classes.toAbsolutePath().normalize().toUri().toString();
+        return all.that(DescribedPredicate.describe(
+                "compiled in mizan-" + module,
+                type -> type.getSource()
+                        .filter(source -> source.getUri().toString().startsWith(place))
+                        .isPresent()));
     }
 
     static JavaClasses all() throws IOException {
         return importer()
                 .importPaths(inJava().stream()
-                        .map(module -> folder(module).resolve("target/classes"))
+                        .map(module -> folder(module)
+                                .resolve("target/classes")
+                                .toAbsolutePath()
+                                .normalize())
                         .toList());
     }
 
@@ -57,7 +67,20 @@ final class Modules {
         }
     }
 
-    private static Path folder(String module) {
+    /** The names of the test classes of a module, as imports spell them. */
+    static List<String> testClasses(String artifact) throws IOException {
+        Path sources = ROOT.resolve(artifact).resolve("src/test/java");
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.map(sources::relativize)
+                    .map(Path::toString)
+                    .filter(name -> name.endsWith(".java"))
+                    .map(name ->
+                            name.substring(0, name.length() - ".java".length()).replace('/', '.'))
+                    .toList();
+        }
+    }
+
+    static Path folder(String module) {
         return ROOT.resolve("mizan-" + module);
     }
 }

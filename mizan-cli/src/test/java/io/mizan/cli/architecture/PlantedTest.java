@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.mizan.cli.planted.Misplaced;
 import io.mizan.cli.planted.SidewaysImport;
+import io.mizan.cli.planted.WithOption;
 import io.mizan.model.planted.UpwardImport;
+import io.mizan.report.AtTheRoot;
 import io.mizan.report.planted.OwnClock;
 import io.mizan.report.planted.OwnStreams;
 import io.mizan.report.planted.WrongLibrary;
 import io.mizan.report.planted.one.There;
+import io.mizan.report.planted.three.BackToTheRoot;
 import io.mizan.report.planted.two.BackAgain;
 import io.mizan.telemetry.planted.WrongImport;
+import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The rules can fail: planted classes that break them are reported with file and line. */
@@ -82,6 +88,42 @@ class PlantedTest {
         List<String> failures = failures(Architecture.noPackageCycles("report"), There.class, BackAgain.class);
         assertThat(failures).hasSize(1);
         assertThat(failures.get(0)).contains("There.java:8", "BackAgain.java:8");
+    }
+
+    @Test
+    void aCycleThroughTheRootPackageOfAModuleIsReported() {
+        List<String> failures = failures(Architecture.noPackageCycles("report"), AtTheRoot.class, BackToTheRoot.class);
+        assertThat(failures).hasSize(1);
+        assertThat(failures.get(0)).contains("AtTheRoot.java:8", "BackToTheRoot.java:8");
+    }
+
+    @Test
+    void aDeclaredDependencyThatNothingImportsIsReported() throws IOException {
+        DeclaredDependencies declared = DeclaredDependencies.of("""
+                <dependency><artifactId>picocli</artifactId></dependency>
+                <dependency><artifactId>jeromq</artifactId></dependency>
+                <dependency><artifactId>postgresql</artifactId><scope>runtime</scope></dependency>
+                <dependency><artifactId>awaitility</artifactId><scope>test</scope></dependency>
+                """);
+        Set<String> picocli = Set.of("picocli.CommandLine");
+        Set<String> awaitility = Set.of("org.awaitility.Awaitility");
+        assertThat(declared.unused(picocli, awaitility)).containsExactly("jeromq");
+        assertThat(declared.unused(Set.of("picocli.CommandLine", "org.zeromq.ZMQ"), Set.of()))
+                .containsExactly("awaitility");
+    }
+
+    @Test
+    void aDependencyWhosePackageIsUnknownIsReported() throws IOException {
+        DeclaredDependencies declared =
+                DeclaredDependencies.of("<dependency><artifactId>left-pad</artifactId></dependency>");
+        assertThat(declared.unused(Set.of("picocli.CommandLine"), Set.of())).containsExactly("left-pad");
+    }
+
+    /** Neither the configuration, nor a clock, nor a neighbour makes a class one of the command line. */
+    @Test
+    void aClassWithoutACommandLineIsReportedInEveryPackage() {
+        assertThat(Architecture.classesWithoutCommandLine(classes(Misplaced.class, WithOption.class)))
+                .containsExactly("io.mizan.cli.planted.Misplaced");
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.mizan.cli.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.algorithms.creates.check.HitThresholds;
+import io.mizan.algorithms.prediction.check.HitThresholds;
 import io.mizan.model.config.ConfigKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,9 +34,17 @@ class KeysTest {
                         "input.maxBytes",
                         "target.reserve",
                         "target.fullAt",
+                        "target.peaks",
+                        "placement.policy",
+                        "placement.policyJars",
                         "darshan.logs",
                         "run.history",
                         "run.expiryHours",
+                        "log.level",
+                        "log.format",
+                        "log.file",
+                        "log.fileBytes",
+                        "log.files",
                         "agent.interval",
                         "agent.keys",
                         "controller.reports",

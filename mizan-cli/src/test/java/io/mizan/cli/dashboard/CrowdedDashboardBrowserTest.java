@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.browser.Tab;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,10 @@ class CrowdedDashboardBrowserTest {
         held.add(socket);
         socket.setReceiveBufferSize(1024);
         socket.bind(new InetSocketAddress(host, 0));
-        socket.connect(new InetSocketAddress("127.0.0.1", site.uri("/").getPort()), 30_000);
+        socket.connect(
+                new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(), site.uri("/").getPort()),
+                30_000);
         socket.getOutputStream().write(words.getBytes(StandardCharsets.US_ASCII));
     }
 

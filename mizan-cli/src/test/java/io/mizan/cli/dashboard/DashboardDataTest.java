@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the dashboard is made of, from a controller of a site whose plans are approved by somebody else than applies them. */
+/** What the dashboard is made of, from a controller of a site whose plans are approved by another person than applies them. */
 class DashboardDataTest {
     private static final String API = "/api/v1";
 
@@ -86,11 +86,13 @@ class DashboardDataTest {
                         .text("const"));
     }
 
-    private static String filled(String path, String plan, String whatIf) {
+    private static String filled(String path, String plan, String change, String whatIf) {
         return path.replace("/targets/{name}", "/targets/fs-OST0009")
                 .replace("/jobs/{id}", "/jobs/4711")
                 .replace("{name}", "wrf")
                 .replace("/plans/{id}", "/plans/" + plan)
+                .replace("/placement-plans/{id}", "/placement-plans/run-of-alice")
+                .replace("/change-plans/{id}", "/change-plans/" + change)
                 .replace("/what-if/{id}", "/what-if/" + whatIf)
                 .replace("/what-if-weeks/{id}", "/what-if-weeks/weeks-1")
                 .replace("/planning/{id}", "/planning/planning-1");
@@ -111,8 +113,8 @@ class DashboardDataTest {
     private static void asTheSchemaSays(HttpResponse<String> answer, int status) {
         assertThat(answer.statusCode()).as(answer.uri() + ": " + answer.body()).isEqualTo(status);
         String schema = json(answer).text("schema");
-        assertThat(schema).matches("mizan/[a-z-]+/v1");
-        assertThat(SchemaCheck.faults(schema.split("/", -1)[1] + "-v1.json", answer.body()))
+        assertThat(schema).matches("mizan/[a-z-]+/v[12]");
+        assertThat(SchemaCheck.faults(schema.replace("mizan/", "").replace('/', '-') + ".json", answer.body()))
                 .as(String.valueOf(answer.uri()))
                 .isEmpty();
     }
@@ -135,17 +137,25 @@ class DashboardDataTest {
         planned(WISH);
         asTheSchemaSays(site.post(API + "/planning/planning-1/cancel", site.operator, ""), 200);
         String change = site.plan("schemas");
-        asTheSchemaSays(site.post(API + "/plans/" + change + "/approve", site.operator, "{\"why\":\"x\"}"), 200);
+        for (String plans : List.of("/change-plans/", "/plans/")) {
+            asTheSchemaSays(site.post(API + plans + change + "/approve", site.operator, "{\"why\":\"x\"}"), 200);
+        }
         Map<String, String> documents = documents();
         assertThat(documents).hasSizeGreaterThan(18);
         for (Map.Entry<String, String> route : documents.entrySet()) {
             for (String plan : List.of("run-of-alice", change)) {
-                HttpResponse<String> answer = site.get(filled(route.getKey(), plan, whatIf), site.operator);
+                HttpResponse<String> answer = site.get(filled(route.getKey(), plan, change, whatIf), site.operator);
                 asTheSchemaSays(answer, 200);
                 assertThat(json(answer).text("schema")).isEqualTo(route.getValue());
             }
         }
-        for (String page : List.of("/today", "/findings", "/session", "/history", "/plans/run-of-alice")) {
+        for (String page : List.of(
+                "/today",
+                "/findings",
+                "/session",
+                "/history",
+                "/plans/run-of-alice",
+                "/placement-plans/run-of-alice")) {
             asTheSchemaSays(site.get(API + page, site.alice), 200);
         }
         asTheSchemaSays(site.get(API + "/today?since=yesterday", site.alice), 400);
@@ -202,7 +212,7 @@ class DashboardDataTest {
         planned(WISH);
         for (String path : documents().keySet()) {
             for (String plan : List.of("run-of-bob", "run-of-alice", change)) {
-                String filled = filled(path, plan, "what-if-1");
+                String filled = filled(path, plan, change, "what-if-1");
                 assertThat(site.get(filled, site.alice).body())
                         .as("alice at " + filled)
                         .doesNotContain("bob", "hacc", "mallory", "evil", "zz9202", "cp.1000", "/demo");
@@ -211,9 +221,10 @@ class DashboardDataTest {
                         .doesNotContain("patients", "secret-project", "ckpt", "/demo", "restart.", folder.toString());
             }
         }
-        assertThat(site.get(API + "/plans/" + change, site.operator).body())
+        assertThat(site.get(API + "/change-plans/" + change, site.operator).body())
                 .contains("/demo/out/restart.", folder.toString());
-        assertThat(site.get(API + "/plans/" + change, site.alice).statusCode()).isEqualTo(404);
+        assertThat(site.get(API + "/change-plans/" + change, site.alice).statusCode())
+                .isEqualTo(404);
         for (String path : List.of(
                 "/agents",
                 "/audit",
@@ -237,10 +248,10 @@ class DashboardDataTest {
                 .entries()
                 .forEach((path, methods) -> {
                     if (methods.asMapping().has("post")) {
-                        posts.add(filled(path, change, "what-if-1"));
+                        posts.add(filled(path, change, change, "what-if-1"));
                     }
                 });
-        assertThat(posts).hasSize(15);
+        assertThat(posts).hasSize(19);
         for (String path : posts) {
             assertThat(site.post(path, "", "{\"why\":\"x\"}").statusCode())
                     .as(path)
@@ -251,7 +262,7 @@ class DashboardDataTest {
             assertThat(site.get(path, "").statusCode()).as(path).isEqualTo(401);
             assertThat(site.get(path, site.operator).statusCode()).as(path).isIn(404, 405, 200);
         }
-        assertThat(site.post(API + "/plans/" + change + "/apply", site.scheduler, "{\"why\":\"x\"}")
+        assertThat(site.post(API + "/change-plans/" + change + "/apply", site.scheduler, "{\"why\":\"x\"}")
                         .statusCode())
                 .isEqualTo(403);
         assertThat(site.systems.layouts("doors")).isEqualTo(before);
@@ -262,7 +273,7 @@ class DashboardDataTest {
         List<String> before = site.systems.layouts("offered");
         Mapping made = planned(WISH);
         assertThat(made.text("state")).isEqualTo("finished");
-        Mapping plan = json(site.get(API + "/plans/" + made.text("plan"), site.operator));
+        Mapping plan = json(site.get(API + "/change-plans/" + made.text("plan"), site.operator));
         assertThat(plan.text("reason")).isEqualTo("OST0002 is full");
         Mapping byCommand = Documents.parse(
                         "plan",
@@ -283,7 +294,8 @@ class DashboardDataTest {
         assertThat(site.get(API + "/audit", site.operator).body())
                 .contains("\"who\":\"ops\",\"what\":\"plan made\",\"subject\":\"" + made.text("plan")
                         + "\",\"why\":\"OST0002 is full\"");
-        assertThat(site.get(API + "/plans/" + made.text("plan"), site.alice).statusCode())
+        assertThat(site.get(API + "/change-plans/" + made.text("plan"), site.alice)
+                        .statusCode())
                 .isEqualTo(404);
         for (String wrong : List.of(
                 "{}",
@@ -317,13 +329,13 @@ class DashboardDataTest {
     void somebodyElseApprovesAndTheCommandAsksForIt() throws IOException, InterruptedException {
         String change = site.plan("four-eyes");
         List<String> before = site.systems.layouts("four-eyes");
-        refused(site.post(API + "/plans/" + change + "/apply", site.operator, "{\"why\":\"now\"}"), "MZ710");
-        assertThat(json(site.post(API + "/plans/" + change + "/approve", site.operator, "{\"why\":\"read it\"}"))
+        refused(site.post(API + "/change-plans/" + change + "/apply", site.operator, "{\"why\":\"now\"}"), "MZ710");
+        assertThat(json(site.post(API + "/change-plans/" + change + "/approve", site.operator, "{\"why\":\"read it\"}"))
                         .text("state"))
                 .isEqualTo("approved");
-        refused(site.post(API + "/plans/" + change + "/apply", site.operator, "{\"why\":\"now\"}"), "MZ710");
+        refused(site.post(API + "/change-plans/" + change + "/apply", site.operator, "{\"why\":\"now\"}"), "MZ710");
         assertThat(site.systems.layouts("four-eyes")).isEqualTo(before);
-        assertThat(site.post(API + "/plans/" + change + "/apply", site.blind, "{\"why\":\"as ops said\"}")
+        assertThat(site.post(API + "/change-plans/" + change + "/apply", site.blind, "{\"why\":\"as ops said\"}")
                         .statusCode())
                 .isEqualTo(200);
         Awaitility.await()
@@ -338,18 +350,18 @@ class DashboardDataTest {
         String other = site.plan("by-command");
         String option = "controller.policy=" + folder.resolve("policy.yaml");
         assertThat(site.refusedCommand("apply", other, "--yes", "--set", option))
-                .contains("MZ710", "nobody has approved");
+                .contains("MZ710", "this plan is not approved");
         site.mizan(List.of("plan", "approve", other, "--reason", "mine"));
         assertThat(site.refusedCommand("apply", other, "--yes", "--set", option))
-                .contains("MZ710", "somebody else");
-        site.post(API + "/plans/" + other + "/approve", site.operator, "{\"why\":\"fine\"}");
+                .contains("MZ710", "another person");
+        site.post(API + "/change-plans/" + other + "/approve", site.operator, "{\"why\":\"fine\"}");
         assertThat(site.mizan(List.of("apply", other, "--yes", "--set", option)))
                 .contains("13 changes made now");
     }
 
     private static Mapping standing(String plan) throws IOException, InterruptedException {
-        return json(site.get(API + "/plans/" + plan, site.operator))
-                .require("standing")
+        return json(site.get(API + "/change-plans/" + plan, site.operator))
+                .require("status")
                 .asMapping();
     }
 
@@ -362,18 +374,21 @@ class DashboardDataTest {
     @Test
     void aStalePlanIsRefusedAndNothingIsChanged() throws IOException, InterruptedException {
         String change = site.plan("stale");
-        site.post(API + "/plans/" + change + "/approve", site.operator, "{\"why\":\"read it\"}");
+        site.post(API + "/change-plans/" + change + "/approve", site.operator, "{\"why\":\"read it\"}");
         List<String> before = site.systems.layouts("stale");
         site.systems.later("stale", Duration.ofMinutes(31));
         assertThat(standing(change).text("state")).isEqualTo("expired");
-        refused(site.post(API + "/plans/" + change + "/apply", site.blind, "{\"why\":\"late\"}"), "MZ601");
+        refused(site.post(API + "/change-plans/" + change + "/apply", site.blind, "{\"why\":\"late\"}"), "MZ601");
         assertThat(site.systems.layouts("stale")).isEqualTo(before);
-        refused(site.post(API + "/plans/" + change + "/undo", site.blind, "{\"why\":\"x\"}"), "MZ603");
+        refused(site.post(API + "/change-plans/" + change + "/undo", site.blind, "{\"why\":\"x\"}"), "MZ603");
         refused(site.post(API + "/plans/run-of-bob/apply", site.blind, "{\"why\":\"x\"}"), "MZ711");
-        assertThat(site.post(API + "/plans/" + change + "/apply", site.blind, "{\"why\":\" \"}")
+        assertThat(site.post(API + "/change-plans/" + change + "/apply", site.blind, "{\"why\":\" \"}")
                         .statusCode())
                 .isEqualTo(400);
-        assertThat(site.post(API + "/plans/" + change + "/apply", site.blind, "{\"why\":\"" + "x".repeat(1001) + "\"}")
+        assertThat(site.post(
+                                API + "/change-plans/" + change + "/apply",
+                                site.blind,
+                                "{\"why\":\"" + "x".repeat(1001) + "\"}")
                         .statusCode())
                 .isEqualTo(400);
     }

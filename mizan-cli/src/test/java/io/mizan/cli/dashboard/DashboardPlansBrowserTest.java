@@ -60,7 +60,7 @@ class DashboardPlansBrowserTest {
             tab.await("document.querySelector('dialog[open]')");
             tab.screenshotOfWindow(PAGES.resolve("dashboard-confirm.png"));
             tab.press("Enter");
-            assertThat(text(tab, "dialog .error")).as("a reason is needed").contains("Say why");
+            assertThat(text(tab, "dialog .error")).as("a reason is needed").contains("A reason is required");
             tab.press("Escape");
             tab.await("!document.querySelector('dialog')");
             assertThat(tab.evaluate("document.activeElement.id"))

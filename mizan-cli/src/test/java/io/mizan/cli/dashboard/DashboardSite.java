@@ -1,10 +1,10 @@
 package io.mizan.cli.dashboard;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.cli.Cli;
 import io.mizan.cli.MizanProcess;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.ExitCode;
 import io.mizan.controller.client.RemotePlans;
 import io.mizan.controller.plan.PlanRequest;
 import io.mizan.database.balance.BalancePoint;
@@ -14,13 +14,13 @@ import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.placement.PlacementRequest;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.KeyFiles;
-import io.mizan.telemetry.message.KeyPair;
-import io.mizan.telemetry.message.MessageContext;
-import io.mizan.telemetry.message.ReportPublisher;
-import io.mizan.telemetry.message.RequestClient;
-import io.mizan.telemetry.message.RequestLimits;
+import io.mizan.telemetry.message.key.KeyFiles;
+import io.mizan.telemetry.message.key.KeyPair;
+import io.mizan.telemetry.message.report.ReportPublisher;
+import io.mizan.telemetry.message.request.RequestClient;
+import io.mizan.telemetry.message.request.RequestLimits;
+import io.mizan.telemetry.message.socket.Endpoint;
+import io.mizan.telemetry.message.socket.MessageContext;
 import io.mizan.telemetry.report.ServerReport;
 import java.io.IOException;
 import java.io.InputStream;
@@ -144,7 +144,7 @@ final class DashboardSite implements AutoCloseable {
     }
 
     private int run(List<String> words, StringWriter out, StringWriter err) {
-        return new Cli(new Surroundings(
+        return new Cli(new ProcessContext(
                         InputStream.nullInputStream(),
                         new PrintWriter(out),
                         new PrintWriter(err),
@@ -272,7 +272,7 @@ final class DashboardSite implements AutoCloseable {
                 Database.open(DatabaseSettings.file(state.resolve("mizan.db")), InstantSource.system())) {
             Instant from = Instant.now().minus(3, ChronoUnit.HOURS);
             for (int i = 0; i < 12; i++) {
-                long predicted = (long) ((100 + 3 * i) * GIB);
+                long predicted = (100 + 3 * i) * GIB;
                 double error = 0.4 / (i + 1);
                 run(database, "w" + i, "wrf", "alice", from.plusSeconds(900L * i), predicted, error);
                 run(database, "h" + i, "hacc", "bob", from.plusSeconds(800L * i + 60), predicted / 2, error / 2);
@@ -332,7 +332,13 @@ final class DashboardSite implements AutoCloseable {
     private static List<PlacementRequest> files(String directory, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> new PlacementRequest(
-                        directory + "/ckpt." + i, 2 * GIB, 0, Wishes.plain(4, 1 << 20), "", Set.of(), 10.0 * i))
+                        directory + "/ckpt." + i,
+                        2 * GIB,
+                        0,
+                        RequestedComponents.plain(4, 1 << 20),
+                        "",
+                        Set.of(),
+                        10.0 * i))
                 .toList();
     }
 

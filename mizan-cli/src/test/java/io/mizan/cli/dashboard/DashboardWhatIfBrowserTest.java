@@ -22,6 +22,10 @@ class DashboardWhatIfBrowserTest {
         try (Tab tab = Visit.login(site, site.operator, "what-if")) {
             tab.await("document.querySelectorAll('form input[type=checkbox]').length > 4");
             looks(tab, "what-if-form");
+            assertThat(tab.evaluate("document.querySelector('#burst-form input[type=checkbox][value]').value"))
+                    .as("the first choice")
+                    .isEqualTo("balanced");
+            assertThat(text(tab, "#burst-form")).contains("balanced is the policy of this controller");
             tab.evaluate(
                     "void (document.getElementById('writers').value = 16, document.getElementById('added').value = 4)");
             tab.click("form button[type=submit]");

@@ -3,7 +3,7 @@ package io.mizan.cli.dashboard;
 import io.mizan.cli.command.plan.SimulatedSite;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.Striping;
-import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.layout.lustre.LayoutOptions;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.Performance;
 import io.mizan.model.system.Space;

@@ -34,7 +34,7 @@ class ShareFilesTest {
 
     static List<CommandLine> commands() {
         List<CommandLine> commands = new ArrayList<>();
-        collect(Commands.tree(CliRun.bare().surroundings()), commands);
+        collect(Commands.tree(CliRun.bare().context()), commands);
         return commands;
     }
 
@@ -73,6 +73,7 @@ class ShareFilesTest {
                             "share/man/man1/mizan-reproduce-tarazu-bandwidth.1",
                             "share/man/man1/mizan-reproduce-tarazu-scale.1",
                             "share/man/man1/mizan-reproduce-tarazu-titan.1",
+                            "share/man/man1/mizan-reproduce-never-slower.1",
                             "share/man/man1/mizan-reproduce-lustre-qos-collapse.1",
                             "share/man/man1/mizan-reproduce-io-scheduling.1",
                             "share/man/man1/mizan-diagnose.1",
@@ -89,6 +90,8 @@ class ShareFilesTest {
                             "share/man/man1/mizan-undo.1",
                             "share/man/man1/mizan-audit.1",
                             "share/man/man1/mizan-doctor.1",
+                            "share/man/man1/mizan-calibrate.1",
+                            "share/man/man1/mizan-calibrate-targets.1",
                             "share/man/man1/mizan-report.1",
                             "share/man/man1/mizan-snapshot-script.1",
                             "share/man/man1/mizan-tune-layout.1",

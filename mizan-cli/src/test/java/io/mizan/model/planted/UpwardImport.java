@@ -1,8 +1,8 @@
 package io.mizan.model.planted;
 
-import io.mizan.model.input.TextInput;
-import io.mizan.telemetry.SystemReader;
-import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.model.file.TextInput;
+import io.mizan.model.system.SystemSnapshot;
+import io.mizan.telemetry.snapshot.SystemReader;
 import java.util.List;
 
 /** Breaks a rule on purpose: the bottom sees what stands above it. */

@@ -2,7 +2,7 @@ package io.mizan.controller.client;
 
 import java.util.Locale;
 
-/** What a run is for. */
+/** The mode of a run: trace, place, advise or off. */
 public enum Mode {
     /** Nothing is known yet: the run is recorded. */
     TRACE,

@@ -10,7 +10,7 @@ import io.mizan.database.interaction.RunRecord;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.telemetry.message.RequestSender;
+import io.mizan.telemetry.message.request.RequestSender;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +41,7 @@ public final class RemotePlans implements PlanSource {
         PlanAnswer answer =
                 PlanMessages.answer(ask(request.id(), PlanMessages.KIND, PlanMessages.encode(request), patience));
         if (!answer.id().equals(request.id())) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "the answer to another request")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the answer belongs to another request")
                     .with("asked", request.id())
                     .with("answered", answer.id())
                     .exception();

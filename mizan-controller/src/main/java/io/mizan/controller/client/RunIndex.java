@@ -1,9 +1,9 @@
 package io.mizan.controller.client;
 
-import io.mizan.controller.apply.IndexOfLayouts;
-import io.mizan.controller.plan.PlanAnswer;
-import io.mizan.database.index.Counters;
+import io.mizan.controller.plan.IndexOfLayouts;
+import io.mizan.database.index.IndexCounters;
 import io.mizan.database.index.IndexFile;
+import io.mizan.model.layout.FileLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,15 +29,15 @@ final class RunIndex {
     }
 
     /** Writes it, or writes it anew. The file is not made before it is whole. */
-    void write(PlanAnswer answer, Instant started) {
+    void write(Map<String, FileLayout> layouts, Instant expiry, Instant started) {
         Path written = file;
         if (written == null) {
-            LeftIndexes.remove(place, started);
+            AbandonedIndexes.remove(place, started);
             written = place.resolve(
                     "placement-" + ProcessHandle.current().pid() + "-" + generation.getAsLong() + ".index");
             file = written;
         }
-        IndexFile.write(where.of(answer.layouts(), generation.getAsLong(), answer.expiresAt()), written);
+        IndexFile.write(where.of(layouts, generation.getAsLong(), expiry), written);
     }
 
     /** Variables by which a program finds it. */
@@ -51,8 +51,8 @@ final class RunIndex {
     }
 
     /** What the program counted, if there is an index. */
-    Optional<Counters> counted() {
-        return file == null ? Optional.empty() : Optional.of(Counters.read(IndexFile.counters(file)));
+    Optional<IndexCounters> counted() {
+        return file == null ? Optional.empty() : Optional.of(IndexCounters.read(IndexFile.counters(file)));
     }
 
     /** Nobody uses it any more. */

@@ -1,12 +1,12 @@
 package io.mizan.controller.client;
 
-import io.mizan.algorithms.creates.check.HitPolicy.Decision;
-import io.mizan.controller.check.RunBalance;
-import io.mizan.database.index.Counters;
+import io.mizan.algorithms.prediction.check.HitPolicy.Decision;
+import io.mizan.controller.plan.OstCosts;
+import io.mizan.database.index.IndexCounters;
 import java.util.List;
 
 /**
- * What became of a run.
+ * Results of a run: files, hits and bytes.
  *
  * @param root below which files belong to the system
  * @param counters with trace and advise, creates alone
@@ -20,9 +20,9 @@ public record RunOutcome(
         String application,
         String root,
         int exitCode,
-        Counters counters,
+        IndexCounters counters,
         long predicted,
-        RunBalance balance,
+        OstCosts balance,
         Decision decision,
         List<String> notes) {
     public RunOutcome {

@@ -1,7 +1,7 @@
 package io.mizan.controller.client;
 
+import io.mizan.controller.plan.OstCosts;
 import io.mizan.controller.plan.PlanAnswer;
-import io.mizan.controller.plan.PlanFigures;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.controller.plan.PlanRequest;
 import io.mizan.database.interaction.Prediction;
@@ -15,24 +15,24 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The plan of one run: a new one, or where none is to be had the last one, as long as it may be used. */
+/** The plan of one run: the newest that was to be had, or the last one of the application, as long as it may be used. */
 final class RunPlan {
     private static final int MOST_REFUSALS = 3;
 
-    private final ApplicationRun.Setting setting;
-    private final ApplicationRun.Parts parts;
+    private final RunSetting setting;
+    private final RunParts parts;
     private final Consumer<String> notes;
     private String id = "";
     private boolean promised;
-    private PlanFigures figures = PlanFigures.NOTHING_KNOWN;
+    private OstCosts figures = OstCosts.NOTHING_KNOWN;
 
-    RunPlan(ApplicationRun.Setting setting, ApplicationRun.Parts parts, Consumer<String> notes) {
+    RunPlan(RunSetting setting, RunParts parts, Consumer<String> notes) {
         this.setting = setting;
         this.parts = parts;
         this.notes = notes;
     }
 
-    /** Of the plan that was asked for or found last; empty where nobody asked. */
+    /** Of the plan that was made or found last; empty where there was none. */
     String id() {
         return id;
     }
@@ -42,32 +42,33 @@ final class RunPlan {
         return promised;
     }
 
-    PlanFigures figures() {
+    OstCosts figures() {
         return figures;
     }
 
+    /** A new plan. Without one the plan that there was stays. */
     Optional<PlanAnswer> ask(String newId, List<List<PlacementRequest>> next, Instant started) {
-        id = newId;
         try {
             parts.interaction()
                     .predicted(
-                            new Prediction(id, setting.application(), started),
+                            new Prediction(newId, setting.application(), started),
                             next.stream().flatMap(List::stream).toList());
             PlanAnswer answer = parts.plans()
                     .plan(new PlanRequest(
-                            id, setting.client(), setting.application(), setting.user(), setting.project(), next))
+                            newId, setting.client(), setting.application(), setting.user(), setting.project(), next))
                     .receivedAt(parts.clock().instant());
+            id = newId;
+            promised = true;
             keep(answer, started);
             answer.placement().refusals().stream()
                     .limit(MOST_REFUSALS)
                     .forEach(refusal ->
                             notes.accept("not placed: " + refusal.request().file() + ": " + refusal.reason()));
             figures = answer.figures();
-            promised = true;
             return Optional.of(answer);
         } catch (MizanException e) {
             notes.accept("no new plan: " + e.problem().line());
-            return last();
+            return Optional.empty();
         }
     }
 
@@ -80,10 +81,13 @@ final class RunPlan {
                 .toList();
         parts.interaction().predicted(new Prediction(answer.id(), setting.application(), started), answered);
         parts.interaction().placed(answer.id(), placement, answer.madeAt());
-        parts.stored().store(List.of(PlanRecord.of(answer, setting)));
+        if (!parts.plans().storesForClients()) {
+            parts.stored().store(List.of(PlanRecord.of(answer, setting)));
+        }
     }
 
-    private Optional<PlanAnswer> last() {
+    /** The last plan of the application, instead of a new one. */
+    Optional<PlanAnswer> last() {
         try {
             Optional<PlanAnswer> last = parts.interaction()
                     .current(setting.application())

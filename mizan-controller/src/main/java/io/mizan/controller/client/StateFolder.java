@@ -54,12 +54,12 @@ public final class StateFolder {
         Optional<Path> chosen = variable(environment, "MIZAN_STATE_DIR")
                 .or(() -> absolute(environment, "XDG_STATE_HOME").map(base -> base.resolve("mizan")))
                 .or(() -> absolute(environment, "HOME").map(home -> home.resolve(".local/state/mizan")));
-        return new StateFolder(
-                chosen.orElseThrow(() -> Problem.of(ErrorCode.USAGE, "there is no place to keep anything")
+        return new StateFolder(chosen.orElseThrow(
+                        () -> Problem.of(ErrorCode.USAGE, "no state folder: neither MIZAN_STATE_DIR nor HOME is set")
                                 .maybe("name one with MIZAN_STATE_DIR, or set HOME")
                                 .exception())
-                        .toAbsolutePath()
-                        .normalize());
+                .toAbsolutePath()
+                .normalize());
     }
 
     private static Optional<Path> variable(Map<String, String> environment, String name) {
@@ -111,11 +111,11 @@ public final class StateFolder {
                 FileLock lock = lock(channel, patience)) {
             // Closing gives it back; so does the end of the process, however it comes.
             if (lock == null) {
-                throw Problem.of(ErrorCode.BUSY, "other commands work on the same system")
+                throw Problem.of(ErrorCode.BUSY, "the system is locked by another command")
                         .with("waitedSeconds", patience.toMillis() / 1000.0)
                         .with("lock", file)
                         .maybe(
-                                "try again; fuser -v FILE tells who has the lock, client.patienceMillis how long to wait")
+                                "try again; fuser -v FILE shows the process that holds the lock, client.patienceMillis is how long to wait")
                         .exception();
             }
             return work.get();
@@ -174,7 +174,7 @@ public final class StateFolder {
 
     private static MizanException lost(Path place, IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep state: " + FileFailure.reason(e))
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot store state: " + FileFailure.reason(e))
                         .with("folder", place)
                         .maybe("name a folder that you may write to with MIZAN_STATE_DIR"),
                 e);

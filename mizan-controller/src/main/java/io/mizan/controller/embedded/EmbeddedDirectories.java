@@ -18,14 +18,16 @@ import java.util.Optional;
 /** The directories of an embedded system, with what they give to what is made in them. */
 final class EmbeddedDirectories {
     private final Path mount;
-    private final KeptAttribute layouts;
-    private final KeptAttribute stripings;
+    private final DirectoryAttribute layouts;
+    private final DirectoryAttribute stripings;
 
     /** @param sideFile beside which is kept what attributes cannot hold */
     EmbeddedDirectories(Path mount, Path sideFile) {
         this.mount = mount;
-        this.layouts = new KeptAttribute("mizan.default", sideFile.resolveSibling(sideFile.getFileName() + ".default"));
-        this.stripings = new KeptAttribute("mizan.mkdir", sideFile.resolveSibling(sideFile.getFileName() + ".mkdir"));
+        this.layouts =
+                new DirectoryAttribute("mizan.default", sideFile.resolveSibling(sideFile.getFileName() + ".default"));
+        this.stripings =
+                new DirectoryAttribute("mizan.mkdir", sideFile.resolveSibling(sideFile.getFileName() + ".mkdir"));
     }
 
     Path find(String name) {
@@ -41,19 +43,19 @@ final class EmbeddedDirectories {
     }
 
     Optional<FileLayout> layout(Path folder) {
-        return Deeds.reading(folder, () -> decoded(layouts.read(folder)));
+        return FileAccess.reading(folder, () -> decoded(layouts.read(folder)));
     }
 
     void setLayout(Path folder, FileLayout layout) {
-        Deeds.changing(folder, () -> layouts.write(folder, LayoutAttribute.encode(layout)));
+        FileAccess.changing(folder, () -> layouts.write(folder, LayoutAttribute.encode(layout)));
     }
 
     void removeLayout(Path folder) {
-        Deeds.changing(folder, () -> layouts.remove(folder));
+        FileAccess.changing(folder, () -> layouts.remove(folder));
     }
 
     Optional<DirectoryStriping> striping(Path folder) {
-        String[] numbers = new String(Deeds.reading(folder, () -> stripings.read(folder)), US_ASCII).split(" ", 2);
+        String[] numbers = new String(FileAccess.reading(folder, () -> stripings.read(folder)), US_ASCII).split(" ", 2);
         return numbers.length == 2
                 ? Optional.of(new DirectoryStriping(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1])))
                 : Optional.empty();
@@ -61,11 +63,11 @@ final class EmbeddedDirectories {
 
     void setStriping(Path folder, DirectoryStriping striping) {
         byte[] text = (striping.mdt() + " " + striping.count()).getBytes(US_ASCII);
-        Deeds.changing(folder, () -> stripings.write(folder, text));
+        FileAccess.changing(folder, () -> stripings.write(folder, text));
     }
 
     void removeStriping(Path folder) {
-        Deeds.changing(folder, () -> stripings.remove(folder));
+        FileAccess.changing(folder, () -> stripings.remove(folder));
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.mizan.controller.embedded;
 
-import io.mizan.controller.monitor.Observed;
+import io.mizan.controller.monitor.ObservedState;
 import io.mizan.controller.plan.PlanAnswer;
 import io.mizan.controller.plan.PlanMaker;
 import io.mizan.controller.plan.PlanMessages;
@@ -8,14 +8,17 @@ import io.mizan.controller.plan.PlanRequest;
 import io.mizan.controller.plan.PlanSource;
 import io.mizan.controller.plan.Promises;
 import io.mizan.database.interaction.RunRecord;
-import io.mizan.database.plan.PlanState;
-import io.mizan.database.plan.Plans;
+import io.mizan.database.plan.NewPlacementPlan;
+import io.mizan.database.plan.PlacementPlanState;
+import io.mizan.database.plan.PlacementPlans;
 import io.mizan.database.plan.Reservations;
+import io.mizan.database.plan.StoredPlacementPlan;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.SystemView;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,11 +34,11 @@ public final class EmbeddedPlans implements PlanSource {
      *
      * @param promises those of this system
      */
-    public record Shared(Turn turn, LiveRuns live, Promises promises) {}
+    public record Shared(SystemLock lock, LiveRuns live, Promises promises) {}
 
     private final EmbeddedSystem system;
     private final PlanMaker maker;
-    private final Plans plans;
+    private final PlacementPlans plans;
     private final Reservations reservations;
     private final Shared shared;
     private final InstantSource clock;
@@ -44,7 +47,7 @@ public final class EmbeddedPlans implements PlanSource {
     public EmbeddedPlans(
             EmbeddedSystem system,
             PlanMaker maker,
-            Plans plans,
+            PlacementPlans plans,
             Reservations reservations,
             Shared shared,
             InstantSource clock) {
@@ -58,7 +61,7 @@ public final class EmbeddedPlans implements PlanSource {
 
     @Override
     public PlanAnswer plan(PlanRequest request) {
-        return shared.turn.take(() -> {
+        return shared.lock.take(() -> {
             Instant now = clock.instant();
             reservations.expire(now);
             shared.live.left().forEach(this::release);
@@ -74,11 +77,16 @@ public final class EmbeddedPlans implements PlanSource {
                     .reduce(PlanAnswer::and)
                     .orElseGet(() -> answer(request, files, now));
             SystemView view = system.with(files);
-            return PlanMessages.answer(
-                    plans.store(List.of(shared.promises.of(request, answer, SafeLayout.targets(view))))
-                            .get(0)
-                            .answer());
+            NewPlacementPlan made = shared.promises.of(request, answer, SafeLayout.targets(view));
+            StoredPlacementPlan kept = plans.store(List.of(made)).get(0);
+            // Who asks again with the same id gets what was answered then, which is only kept as a message.
+            return Arrays.equals(kept.answer(), made.plan().answer()) ? answer : PlanMessages.answer(kept.answer());
         });
+    }
+
+    @Override
+    public boolean storesForClients() {
+        return true;
     }
 
     private PlanAnswer answer(PlanRequest request, List<StoredFile> files, Instant now) {
@@ -90,7 +98,7 @@ public final class EmbeddedPlans implements PlanSource {
         SystemView view = system.with(EmbeddedSystem.without(files, coming));
         return maker.answers(
                         List.of(request),
-                        new Observed(view, Map.of(), now),
+                        new ObservedState(view, Map.of(), now),
                         shared.promises.at(now, reservations, view),
                         now)
                 .get(0);
@@ -103,7 +111,11 @@ public final class EmbeddedPlans implements PlanSource {
 
     @Override
     public void finished(String plan, RunRecord run) {
-        plans.move(plan, run.placed() ? PlanState.APPLIED : PlanState.EXPIRED, run.user(), "the run is over");
+        plans.move(
+                plan,
+                run.placed() ? PlacementPlanState.APPLIED : PlacementPlanState.EXPIRED,
+                run.user(),
+                "the run is over");
         release(plan);
         current = "";
     }

@@ -9,7 +9,6 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.layout.DirectoryStriping;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.system.ChangeableSystem;
@@ -19,16 +18,11 @@ import io.mizan.model.system.MoveCheck;
 import io.mizan.model.system.MoveResult;
 import io.mizan.model.system.MoveResult.Moved;
 import io.mizan.model.system.MoveResult.Refused;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
-import io.mizan.model.system.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,13 +39,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EmbeddedSystem implements ChangeableSystem {
     /** The layout of files for which nobody asks for another one: one stripe, of 1 MiB at a time. */
-    public static final FileLayout DEFAULT_LAYOUT = new Plain(Striping.of(TargetBytes.DEFAULT_STRIPE_BYTES, 1));
+    public static final FileLayout DEFAULT_LAYOUT = new Plain(Striping.of(LayoutBytes.DEFAULT_STRIPE_BYTES, 1));
 
     private final Path mount;
-    private final SystemView described;
-    private final Path sideFile;
     private final Path excluded;
     private final EmbeddedDirectories directories;
+    private final EmbeddedTargets targets;
+    private final EmbeddedLayouts layouts;
     /** The targets as of the last look at all files, with the moves since. */
     private @Nullable SystemView lastSeen;
 
@@ -64,10 +58,10 @@ public final class EmbeddedSystem implements ChangeableSystem {
      */
     public EmbeddedSystem(Path mount, SystemView described, Path sideFile, Path excluded) {
         this.mount = mount;
-        this.described = described.withMount(mount.toString());
-        this.sideFile = sideFile;
         this.excluded = excluded;
         this.directories = new EmbeddedDirectories(mount, sideFile);
+        this.targets = new EmbeddedTargets(described.withMount(mount.toString()));
+        this.layouts = new EmbeddedLayouts(sideFile, directories, targets);
     }
 
     /**
@@ -75,46 +69,7 @@ public final class EmbeddedSystem implements ChangeableSystem {
      * default of the nearest directory above it that has any. It keeps it.
      */
     public List<StoredFile> files() {
-        return settled(MountedFiles.below(mount, excluded).files());
-    }
-
-    private List<StoredFile> settled(List<Found> all) {
-        SideFile side = new SideFile(sideFile);
-        Map<String, SideFile.Entry> kept = side.read();
-        List<StoredFile> files = new ArrayList<>();
-        List<Found> open = new ArrayList<>();
-        List<StoredFile> asked = new ArrayList<>();
-        Map<String, SideFile.Entry> needed = new LinkedHashMap<>();
-        Map<Path, FileLayout> inherited = new HashMap<>();
-        for (Found found : all) {
-            FileLayout layout = EmbeddedDirectories.decoded(found.attribute())
-                    .orElseGet(() -> directories.inherited(Path.of(found.path()), DEFAULT_LAYOUT, inherited));
-            SideFile.Entry entry = kept.get(found.path());
-            if (entry != null && entry.inode() == found.inode() && !LayoutBytes.complete(layout, found.sizeBytes())) {
-                layout = EmbeddedDirectories.decoded(entry.attribute()).orElse(layout);
-                needed.put(found.path(), entry);
-            }
-            if (LayoutBytes.complete(layout, found.sizeBytes())) {
-                files.add(new StoredFile(found.path(), found.sizeBytes(), layout));
-            } else {
-                open.add(found);
-                asked.add(new StoredFile(found.path(), found.sizeBytes(), layout));
-            }
-        }
-        List<StoredFile> settled = new ServerAllocator(with(files), needed.size() + 1L).allocate(asked);
-        Map<String, SideFile.Entry> fresh = new LinkedHashMap<>();
-        for (int i = 0; i < settled.size(); i++) {
-            StoredFile file = settled.get(i);
-            fresh.put(file.path(), new SideFile.Entry(open.get(i).inode(), LayoutAttribute.encode(file.layout())));
-        }
-        if (needed.size() < kept.size() / 2) {
-            needed.putAll(fresh);
-            side.replace(needed);
-        } else {
-            side.append(fresh);
-        }
-        files.addAll(settled);
-        return files;
+        return layouts.settled(MountedFiles.below(mount, excluded).files());
     }
 
     @Override
@@ -126,15 +81,7 @@ public final class EmbeddedSystem implements ChangeableSystem {
 
     /** The targets with these files on them and nothing else. */
     public SystemView with(List<StoredFile> files) {
-        Map<Integer, Long> bytes = TargetBytes.of(files);
-        return described.withServers(described.servers().stream()
-                .map(server -> new Server(
-                        server.name(),
-                        server.load(),
-                        server.targets().stream()
-                                .map(target -> target.isOst() ? filled(target, bytes) : target)
-                                .toList()))
-                .toList());
+        return targets.with(files);
     }
 
     /** The files that are not among these. */
@@ -142,26 +89,23 @@ public final class EmbeddedSystem implements ChangeableSystem {
         return files.stream().filter(file -> !paths.contains(file.path())).collect(Collectors.toList());
     }
 
-    @Override
+    /** Creates a file with a layout, as an application with libmizan would. */
     public FileLayout create(String file, FileLayout layout) {
         Path path = mount.resolve(file);
         try {
             Files.createFile(path);
-            byte[] attribute = LayoutAttribute.encode(layout);
-            if (!KeptAttribute.set(path, MountedFiles.ATTRIBUTE, attribute)) {
-                keepAside(path, attribute);
-            }
+            layouts.keep(path, layout);
         } catch (IOException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.OUTPUT_LOST, "cannot create the file: " + FileFailure.reason(e))
                             .at(Place.of(path.toString()))
-                            .maybe("check that its folder is there and yours, and that there is no such file"),
+                            .maybe("check that its folder exists and is yours, and that the file does not exist"),
                     e);
         }
         return layoutOf(file).orElse(layout);
     }
 
-    @Override
+    /** The layout of an existing file. */
     public Optional<FileLayout> layoutOf(String file) {
         String path = mount.resolve(file).toString();
         return files().stream()
@@ -175,12 +119,12 @@ public final class EmbeddedSystem implements ChangeableSystem {
         Path folder = directories.find(selection.directory());
         Set<String> open = OpenFiles.now();
         List<Found> all = MountedFiles.below(mount, excluded).files();
-        Map<String, FileLayout> layouts = new HashMap<>();
-        List<StoredFile> stored = settled(all);
-        stored.forEach(file -> layouts.put(file.path(), file.layout()));
+        Map<String, FileLayout> layoutOf = new HashMap<>();
+        List<StoredFile> stored = layouts.settled(all);
+        stored.forEach(file -> layoutOf.put(file.path(), file.layout()));
         lastSeen = with(stored);
         for (Found found : all) {
-            FileLayout layout = layouts.getOrDefault(found.path(), DEFAULT_LAYOUT);
+            FileLayout layout = layoutOf.getOrDefault(found.path(), DEFAULT_LAYOUT);
             boolean wanted = found.sizeBytes() >= selection.leastBytes()
                     && Path.of(found.path()).startsWith(folder)
                     && (selection.onTargets().isEmpty()
@@ -199,22 +143,13 @@ public final class EmbeddedSystem implements ChangeableSystem {
 
     private Optional<FileState> file(String path, Set<String> open) {
         Path file = mount.resolve(path);
-        return Deeds.reading(file, () -> MountedFiles.one(file))
+        return FileAccess.reading(file, () -> MountedFiles.one(file))
                 .map(found -> state(found, layout(found), open.contains(file.toString())));
     }
 
     /** Of one file, without a look at the others; where nobody gave it one yet, it gets it with all others. */
     private FileLayout layout(Found found) {
-        Optional<FileLayout> own = EmbeddedDirectories.decoded(found.attribute())
-                .filter(layout -> LayoutBytes.complete(layout, found.sizeBytes()));
-        SideFile.Entry entry =
-                own.isPresent() ? null : new SideFile(sideFile).read().get(found.path());
-        return own.or(() -> entry == null || entry.inode() != found.inode()
-                        ? Optional.empty()
-                        : EmbeddedDirectories.decoded(entry.attribute()))
-                .filter(layout -> LayoutBytes.complete(layout, found.sizeBytes()))
-                .or(() -> layoutOf(found.path()))
-                .orElse(DEFAULT_LAYOUT);
+        return layouts.known(found).or(() -> layoutOf(found.path())).orElse(DEFAULT_LAYOUT);
     }
 
     @Override
@@ -282,35 +217,14 @@ public final class EmbeddedSystem implements ChangeableSystem {
             return refused.get();
         }
         Path path = Path.of(file.path());
-        byte[] attribute = LayoutAttribute.encode(settled);
-        Deeds.changing(path, () -> {
-            boolean inAttribute = EmbeddedDirectories.decoded(KeptAttribute.attribute(path, MountedFiles.ATTRIBUTE))
-                    .filter(own -> LayoutBytes.complete(own, file.bytes()))
-                    .isPresent();
-            if (!inAttribute || !KeptAttribute.set(path, MountedFiles.ATTRIBUTE, attribute)) {
-                keepAside(path, attribute);
-            }
-        });
-        lastSeen = moved(view, file, settled);
+        FileAccess.changing(path, () -> layouts.replace(path, file.bytes(), settled));
+        lastSeen = EmbeddedTargets.moved(view, file, settled);
         return new Moved(settled);
     }
 
     @Override
     public boolean movesStripes() {
         return true;
-    }
-
-    private static SystemView moved(SystemView view, FileState file, FileLayout layout) {
-        Map<Integer, Long> change = new HashMap<>(LayoutBytes.of(layout, file.bytes()));
-        LayoutBytes.of(file.layout(), file.bytes()).forEach((target, bytes) -> change.merge(target, -bytes, Long::sum));
-        return view.withServers(view.servers().stream()
-                .map(server -> new Server(
-                        server.name(),
-                        server.load(),
-                        server.targets().stream()
-                                .map(target -> target.isOst() ? filled(target, change) : target)
-                                .toList()))
-                .toList());
     }
 
     private static FileState state(Found found, FileLayout layout, boolean open) {
@@ -323,19 +237,5 @@ public final class EmbeddedSystem implements ChangeableSystem {
                 open,
                 found.changedAt(),
                 FileState.UNKNOWN_RATE);
-    }
-
-    private void keepAside(Path path, byte[] attribute) throws IOException {
-        long inode = MountedFiles.number(Files.readAttributes(path, "unix:ino"), "ino");
-        new SideFile(sideFile).append(Map.of(path.toString(), new SideFile.Entry(inode, attribute)));
-    }
-
-    private static Target filled(Target target, Map<Integer, Long> bytes) {
-        Space space = target.space();
-        long more = bytes.getOrDefault(target.index(), 0L);
-        return target.withSpace(new Space(
-                space.totalBytes(),
-                Math.max(0, Math.min(space.totalBytes(), space.usedBytes() + more)),
-                Math.max(0, Math.min(space.totalBytes(), space.availableBytes() - more))));
     }
 }

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The runs of a system that go on: a file for the plan of each, which its process keeps locked. However a process ends, its lock ends with
- * it; so whoever plans next knows which promises nobody will come for. All of it happens in turns.
+ * Registry of the active runs of a system: a file for the plan of each, locked by its process. However a process ends, its
+ * lock ends with it; so whoever plans next knows which promises nobody will come for. All of it happens in turns.
  */
 public final class LiveRuns {
     private final Path folder;
@@ -88,7 +88,7 @@ public final class LiveRuns {
 
     private MizanException lost(IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep which runs go on: " + FileFailure.reason(e))
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot record the active runs: " + FileFailure.reason(e))
                         .with("folder", folder)
                         .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
                 e);

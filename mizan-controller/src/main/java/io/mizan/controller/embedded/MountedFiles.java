@@ -41,7 +41,6 @@ final class MountedFiles extends SimpleFileVisitor<Path> {
      * @param links names that it has
      * @param attribute its layout attribute, empty where it has none
      */
-    @SuppressWarnings("ArrayRecordComponent") // read once, never compared
     record Found(String path, long inode, int links, long sizeBytes, Instant changedAt, byte[] attribute) {}
 
     private final Path excluded;
@@ -138,7 +137,7 @@ final class MountedFiles extends SimpleFileVisitor<Path> {
         }
         try {
             return Optional.of(
-                    found(file, Files.readAttributes(file, IDENTITY), KeptAttribute.attribute(file, ATTRIBUTE)));
+                    found(file, Files.readAttributes(file, IDENTITY), DirectoryAttribute.attribute(file, ATTRIBUTE)));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }

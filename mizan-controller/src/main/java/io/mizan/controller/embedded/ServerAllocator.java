@@ -1,14 +1,10 @@
 package io.mizan.controller.embedded;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.lustre.LustrePolicy;
-import io.mizan.model.layout.Component;
-import io.mizan.model.layout.Component.Striped;
-import io.mizan.model.layout.FileLayout;
-import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.Mirror;
+import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
@@ -33,7 +29,7 @@ final class ServerAllocator {
     ServerAllocator(SystemView view, long seed) {
         this.view = view;
         this.seed = seed;
-        this.usable = view.osts().stream()
+        this.usable = view.dataTargets().stream()
                 .filter(target -> target.state() == TargetState.ACTIVE || target.state() == TargetState.DEGRADED)
                 .map(Target::index)
                 .toList();
@@ -50,7 +46,12 @@ final class ServerAllocator {
                     && !(plain.striping().targets() instanceof Exact)) {
                 plainOnes.add(i);
             } else {
-                all.set(i, new StoredFile(file.path(), file.sizeBytes(), settled(file)));
+                all.set(
+                        i,
+                        new StoredFile(
+                                file.path(),
+                                file.sizeBytes(),
+                                file.layout().restriped(file.sizeBytes(), this::settled)));
             }
         }
         settleTogether(all, plainOnes);
@@ -72,29 +73,6 @@ final class ServerAllocator {
                     positions.get(i),
                     new StoredFile(file.path(), file.sizeBytes(), new Plain(on(stripings.get(i), chosen.get(i)))));
         }
-    }
-
-    private FileLayout settled(StoredFile file) {
-        if (file.layout() instanceof Plain plain) {
-            return new Plain(settled(plain.striping()));
-        }
-        return file.layout() instanceof Composite composite
-                ? new Composite(
-                        composite.mirrors().stream()
-                                .map(mirror -> new Mirror(mirror.components().stream()
-                                        .map(component -> settled(component, file.sizeBytes()))
-                                        .toList()))
-                                .toList(),
-                        composite.state())
-                : file.layout();
-    }
-
-    private Component settled(Component component, long size) {
-        return component.body() instanceof Striped striped
-                        && size > component.extent().start()
-                ? new Component(
-                        component.id(), component.extent(), component.flags(), new Striped(settled(striped.striping())))
-                : component;
     }
 
     private Striping settled(Striping striping) {
@@ -121,9 +99,9 @@ final class ServerAllocator {
             // Lustre does not look at sizes; an empty file gets its objects, too.
             requests.add(new PlacementRequest(
                     String.valueOf(i),
-                    (long) stripes * TargetBytes.DEFAULT_STRIPE_BYTES,
+                    (long) stripes * LayoutBytes.DEFAULT_STRIPE_BYTES,
                     0,
-                    Wishes.plain(stripes, TargetBytes.DEFAULT_STRIPE_BYTES),
+                    RequestedComponents.plain(stripes, LayoutBytes.DEFAULT_STRIPE_BYTES),
                     known(stripings.get(i).pool(), stripes),
                     Set.of(),
                     0));
@@ -141,7 +119,7 @@ final class ServerAllocator {
 
     /** A pool without enough targets is as good as none: Lustre, too, goes on without it. */
     private String known(String pool, int stripes) {
-        long members = view.osts().stream()
+        long members = view.dataTargets().stream()
                 .filter(target ->
                         usable.contains(target.index()) && target.pools().contains(pool))
                 .count();

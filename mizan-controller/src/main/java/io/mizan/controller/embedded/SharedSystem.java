@@ -20,37 +20,27 @@ import java.util.function.Supplier;
  */
 public final class SharedSystem implements ChangeableSystem {
     private final ChangeableSystem system;
-    private final Turn turn;
+    private final SystemLock lock;
 
-    public SharedSystem(ChangeableSystem system, Turn turn) {
+    public SharedSystem(ChangeableSystem system, SystemLock lock) {
         this.system = system;
-        this.turn = turn;
+        this.lock = lock;
     }
 
     private void act(Runnable work) {
-        boolean unused = turn.take(() -> {
+        boolean unused = lock.take(() -> {
             work.run();
             return true;
         });
     }
 
     private <T> T ask(Supplier<T> work) {
-        return turn.take(work);
+        return lock.take(work);
     }
 
     @Override
     public SystemView view() {
         return ask(system::view);
-    }
-
-    @Override
-    public FileLayout create(String file, FileLayout layout) {
-        return ask(() -> system.create(file, layout));
-    }
-
-    @Override
-    public Optional<FileLayout> layoutOf(String file) {
-        return ask(() -> system.layoutOf(file));
     }
 
     /** Whoever takes the files may ask for more about them, which is another turn: so they are handed over after this one. */

@@ -4,6 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.DurableFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -28,7 +28,6 @@ import java.util.Map;
  */
 final class SideFile {
     /** @param attribute of the layout, as Lustre has it */
-    @SuppressWarnings("ArrayRecordComponent") // written once, never compared
     record Entry(long inode, byte[] attribute) {}
 
     private final Path file;
@@ -83,18 +82,12 @@ final class SideFile {
      * name. The caller has the lock of the system.
      */
     void replace(Map<String, Entry> entries) {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        try (FileChannel old = FileChannel.open(file, StandardOpenOption.READ);
-                FileChannel channel = FileChannel.open(
-                        fresh,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.TRUNCATE_EXISTING)) {
-            write(channel, encode(entries));
-            old.position(seen);
-            write(channel, rest(old));
-            channel.force(true);
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        try (FileChannel old = FileChannel.open(file, StandardOpenOption.READ)) {
+            DurableFile.replace(file, out -> {
+                out.write(encode(entries));
+                old.position(seen);
+                out.write(rest(old));
+            });
             try (FileChannel late = FileChannel.open(file, StandardOpenOption.APPEND)) {
                 write(late, rest(old));
             }
@@ -141,7 +134,7 @@ final class SideFile {
 
     private MizanException lost(IOException e) {
         return new MizanException(
-                Problem.of(ErrorCode.OUTPUT_LOST, "cannot keep the layouts of files: " + FileFailure.reason(e))
+                Problem.of(ErrorCode.OUTPUT_LOST, "cannot store the layouts of files: " + FileFailure.reason(e))
                         .with("file", file)
                         .maybe("make room there, or name another place with MIZAN_STATE_DIR"),
                 e);

@@ -6,13 +6,13 @@ import io.mizan.controller.monitor.TargetServers;
 import io.mizan.model.finding.Advice;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.finding.Severity;
-import io.mizan.telemetry.message.ServerLink;
+import io.mizan.telemetry.message.report.ServerLink;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Everything that is wrong now, the gravest first. */
+/** All live findings, the most severe first. */
 public final class LiveFindings {
     private final List<Finding> found = new ArrayList<>();
 
@@ -71,7 +71,7 @@ public final class LiveFindings {
                 List.of(new Advice(
                         Advice.Kind.TEXT, "Its next runs are only traced; after ten of them placing is tried again.")),
                 "It runs as fast as without Mizan.",
-                "Nothing of a policy is worth more than the runs of its users.",
+                "Placement must never slow a run down.",
                 ""));
         return this;
     }

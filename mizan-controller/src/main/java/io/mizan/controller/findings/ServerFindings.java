@@ -7,11 +7,11 @@ import io.mizan.model.finding.Advice;
 import io.mizan.model.finding.Advice.Kind;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.finding.Severity;
-import io.mizan.telemetry.message.ServerLink;
+import io.mizan.telemetry.message.report.ServerLink;
 import java.util.List;
 import java.util.Locale;
 
-/** What speaks against servers and their agents. */
+/** Findings about servers and their agents. */
 final class ServerFindings {
     static final double CLOCK_SECONDS = 5;
 
@@ -36,7 +36,7 @@ final class ServerFindings {
                         new Advice(Kind.TEXT, "See whether its agent runs, on " + server.name() + ":"),
                         new Advice(Kind.COMMAND, "systemctl status mizan-agent")),
                 "With the next report its targets are used again.",
-                "What a silent server carries nobody knows.",
+                "The load of a silent server is unknown.",
                 "");
     }
 

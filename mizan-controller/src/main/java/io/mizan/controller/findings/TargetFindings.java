@@ -9,25 +9,33 @@ import io.mizan.model.finding.Severity;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.system.TargetState;
 import io.mizan.model.units.TargetKind;
+import io.mizan.telemetry.lustre.LustreTargetFlags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What speaks against targets.
+ * Findings about targets.
  *
  * @param fullAt utilisation from which the site gives a target no new files
  */
 record TargetFindings(LiveView view, double fullAt) {
     private static final double ALMOST = 0.97;
     private static final double UNEVEN = 50;
+    private static final int NAMED = 3;
+    /** What Lustre comes with. */
+    private static final int USUAL_CREATES = 20_000;
 
     List<Finding> all() {
         List<Finding> found = new ArrayList<>();
+        List<LiveTarget> full = new ArrayList<>();
+        List<LiveTarget> nearlyFull = new ArrayList<>();
         for (LiveTarget target : view.targets()) {
             switch (target.concern()) {
-                case "full" -> found.add(full(target));
+                case "full" -> (target.fill() >= ALMOST ? full : nearlyFull).add(target);
                 case "slow" -> found.add(slow(target));
                 default -> {
                     // Of silent servers one finding is enough for all of their targets.
@@ -37,38 +45,55 @@ record TargetFindings(LiveView view, double fullAt) {
                     .filter(flag -> flag.state() != TargetState.ACTIVE)
                     .forEach(flag -> found.add(flagged(target, flag)));
         }
+        Stream.of(full, nearlyFull).filter(targets -> !targets.isEmpty()).forEach(targets -> found.add(full(targets)));
         if (view.balance().score() >= 0 && view.balance().score() < UNEVEN) {
             found.add(uneven());
         }
         return found;
     }
 
-    private Finding full(LiveTarget target) {
+    /** One finding however many there are: one plan makes room on all of them. */
+    private Finding full(List<LiveTarget> targets) {
         double mean = mean(LiveTarget::fill);
-        String stop = "lctl set_param osp." + target.name() + "*.max_create_count=";
+        boolean one = targets.size() == 1;
+        List<String> evidence = new ArrayList<>();
+        targets.stream()
+                .limit(NAMED)
+                .forEach(target -> evidence.add(
+                        target.fill() < 0
+                                ? target.name() + " does not report its space"
+                                : percent(target.name() + " is %.1f %% full", target.fill())));
+        evidence.add(percent("the targets of the system are %.1f %% full on average", mean));
+        evidence.add(percent("the policy of the site gives nothing new to a target from %.0f %% on", fullAt));
         return new Finding(
                 "T01",
-                target.fill() >= ALMOST ? Severity.HIGH : Severity.WARN,
+                targets.get(0).fill() >= ALMOST ? Severity.HIGH : Severity.WARN,
                 1,
                 0,
-                "A target is nearly full",
-                target.name(),
-                List.of(
-                        target.fill() < 0
-                                ? target.name() + " does not tell how full it is"
-                                : percent(target.name() + " is %.1f %% full", target.fill()),
-                        percent("the targets of the system are %.1f %% full on average", mean),
-                        percent("the policy of the site gives nothing new to a target from %.0f %% on", fullAt)),
+                one ? "A target is nearly full" : "Targets are nearly full",
+                names(targets),
+                evidence,
                 List.of(
                         new Advice(
                                 Kind.TEXT,
-                                "Make a plan that moves the fewest bytes away from it with mizan plan, and read it here"
-                                        + " before it is applied."),
-                        new Advice(Kind.TEXT, "Until then, on the metadata servers, no more new objects on it:"),
-                        new Advice(Kind.COMMAND, stop + "0")),
+                                "Make a plan that moves the fewest bytes away from " + (one ? "it" : "them")
+                                        + " with mizan plan, and read it here before it is applied."),
+                        new Advice(Kind.TEXT, "Until then, on the metadata servers, no more new objects there:"),
+                        new Advice(Kind.COMMAND, creates(targets, 0))),
                 "Files that are striped over all targets can be written again, and no write ends with ENOSPC.",
                 "One full target fails the writes of every file that has a stripe on it, however empty the others are.",
-                stop + "20000");
+                creates(targets, USUAL_CREATES));
+    }
+
+    private static String creates(List<LiveTarget> targets, int count) {
+        return targets.stream()
+                .map(target -> "osp." + target.name() + "*.max_create_count=" + count)
+                .collect(Collectors.joining(" ", "lctl set_param ", ""));
+    }
+
+    private static String names(List<LiveTarget> targets) {
+        String names = targets.stream().limit(NAMED).map(LiveTarget::name).collect(Collectors.joining(", "));
+        return targets.size() > NAMED ? names + " and " + (targets.size() - NAMED) + " more" : names;
     }
 
     private Finding slow(LiveTarget target) {
@@ -98,7 +123,7 @@ record TargetFindings(LiveView view, double fullAt) {
                 0,
                 "A target reports a fault",
                 target.name() + " on " + target.server(),
-                List.of(target.name() + " has the flag " + flag.letter() + ": " + flag.meaning()),
+                List.of(target.name() + " has the flag " + LustreTargetFlags.letter(flag) + ": " + flag.meaning()),
                 List.of(
                         new Advice(Kind.TEXT, "See it as Lustre does, on any client:"),
                         new Advice(Kind.COMMAND, "lfs df -v")),
@@ -136,7 +161,7 @@ record TargetFindings(LiveView view, double fullAt) {
     /** Over object targets that tell. */
     private double mean(ToDoubleFunction<LiveTarget> figure) {
         return view.targets().stream()
-                .filter(target -> target.kind() == TargetKind.OST)
+                .filter(target -> target.kind() == TargetKind.DATA)
                 .mapToDouble(figure)
                 .filter(value -> value >= 0)
                 .average()
@@ -148,6 +173,6 @@ record TargetFindings(LiveView view, double fullAt) {
     }
 
     private static String millis(String text, double value) {
-        return value < 0 ? "how long a write takes is not told" : String.format(Locale.ROOT, text, value);
+        return value < 0 ? "its write latency is not reported" : String.format(Locale.ROOT, text, value);
     }
 }

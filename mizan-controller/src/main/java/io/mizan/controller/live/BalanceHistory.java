@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How even the system was: the last day in memory, minute by minute, the last year in the database, hour by hour. What is in the
- * database outlives the controller. All methods may be called by any thread.
+ * The balance scores of a system: the last day in memory, minute by minute, the last year in the database, hour by hour. What
+ * is in the database outlives the controller. All methods may be called by any thread.
  */
 public final class BalanceHistory {
     private static final Duration DAY = BalanceLog.MINUTES_KEPT;

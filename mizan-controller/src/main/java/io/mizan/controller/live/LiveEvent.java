@@ -3,7 +3,7 @@ package io.mizan.controller.live;
 import java.time.Instant;
 
 /**
- * Something that viewers are told at once.
+ * An event sent to viewers without waiting for the next view.
  *
  * @param kind plan, run or breaker
  * @param subject what it is about, such as the id of a plan

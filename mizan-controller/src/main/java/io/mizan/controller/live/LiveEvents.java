@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** Carries events to whoever listens. A listener must not wait. */
+/** Delivers events to the subscribers. A listener must not wait. */
 public final class LiveEvents {
     private final List<Consumer<LiveEvent>> listeners = new CopyOnWriteArrayList<>();
 

@@ -6,13 +6,14 @@ import io.mizan.controller.live.LiveView.LiveJob;
 import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
-import io.mizan.controller.monitor.Concern;
+import io.mizan.controller.monitor.AvoidReason;
 import io.mizan.controller.monitor.FirstReports;
 import io.mizan.controller.monitor.FirstReports.Waiting;
 import io.mizan.controller.monitor.Freshness;
-import io.mizan.controller.monitor.Observed;
+import io.mizan.controller.monitor.ObservedState;
 import io.mizan.controller.monitor.SourceStatus;
 import io.mizan.controller.monitor.SystemMonitor;
+import io.mizan.controller.peak.TargetLoad;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.system.Balance;
@@ -58,16 +59,17 @@ public record LiveSource(
     /** For people: the busiest jobs, and the others in one entry. Before any report it is a view of nothing. */
     public LiveView at(Instant now) {
         LiveView whole = whole(now);
-        return whole.withJobs(whole.targets(), JobSums.busiest(whole.jobs(), MOST_JOBS));
+        return whole.withJobs(whole.targets(), JobAggregation.busiest(whole.jobs(), MOST_JOBS));
     }
 
     /** The same with every job. */
     public LiveView whole(Instant now) {
-        Optional<Observed> observed = observed(now);
+        Optional<ObservedState> observed = observed(now);
         Map<String, Server> servers = new HashMap<>();
         observed.ifPresent(seen -> seen.view().servers().forEach(server -> servers.put(server.name(), server)));
         Map<String, Activity> activities = monitor.activities();
         Map<String, List<JobActivity>> targetJobs = monitor.jobsByTarget(now);
+        Map<String, TargetLoad> loads = monitor.loads(now);
         List<LiveServer> liveServers = new ArrayList<>();
         Map<String, LiveTarget> targets = new HashMap<>();
         for (SourceStatus source : monitor.sources(now)) {
@@ -79,6 +81,9 @@ public record LiveSource(
                             target,
                             server.name(),
                             observed.orElseThrow(),
+                            silent
+                                    ? TargetLoad.UNKNOWN
+                                    : loads.getOrDefault(target.name().toString(), TargetLoad.UNKNOWN),
                             silent
                                     ? Activity.NOTHING_KNOWN
                                     : activities.getOrDefault(target.name().toString(), Activity.NOTHING_KNOWN),
@@ -98,15 +103,15 @@ public record LiveSource(
                 interval.toMillis() / MILLIS_PER_SECOND,
                 balance(observed, now),
                 new LiveView.Totals(
-                        JobSums.sum(ordered, LiveTarget::readBytesPerSecond),
-                        JobSums.sum(ordered, LiveTarget::writeBytesPerSecond),
-                        JobSums.sum(ordered, LiveTarget::metadataPerSecond)),
+                        JobAggregation.sum(ordered, LiveTarget::readBytesPerSecond),
+                        JobAggregation.sum(ordered, LiveTarget::writeBytesPerSecond),
+                        JobAggregation.sum(ordered, LiveTarget::metadataPerSecond)),
                 liveServers,
                 ordered,
                 monitor.jobs(now).stream().map(this::job).toList());
     }
 
-    private Optional<Observed> observed(Instant now) {
+    private Optional<ObservedState> observed(Instant now) {
         try {
             return Optional.of(monitor.observed(now));
         } catch (MizanException e) {
@@ -118,13 +123,13 @@ public record LiveSource(
     }
 
     /** That of the whole system: a part of it has another one. */
-    private LiveView.Balance balance(Optional<Observed> observed, Instant now) {
+    private LiveView.Balance balance(Optional<ObservedState> observed, Instant now) {
         Optional<Waiting> waiting = waiting(now);
         if (waiting.isPresent()) {
             return LiveView.Balance.of(waiting.get());
         }
         return observed.map(seen -> Balance.of(seen.view()))
-                .map(balance -> new LiveView.Balance(balance.score(), balance.ostCost()))
+                .map(balance -> new LiveView.Balance(balance.score(), balance.targetCost()))
                 .orElse(LiveView.Balance.UNKNOWN);
     }
 
@@ -142,12 +147,17 @@ public record LiveSource(
                 load.network(),
                 source.age().toMillis() / MILLIS_PER_SECOND,
                 source.verdict(),
-                JobSums.sum(targets, LiveTarget::readBytesPerSecond),
-                JobSums.sum(targets, LiveTarget::writeBytesPerSecond));
+                JobAggregation.sum(targets, LiveTarget::readBytesPerSecond),
+                JobAggregation.sum(targets, LiveTarget::writeBytesPerSecond));
     }
 
     private LiveTarget target(
-            Target target, String server, Observed observed, Activity activity, List<JobActivity> jobs) {
+            Target target,
+            String server,
+            ObservedState observed,
+            TargetLoad load,
+            Activity activity,
+            List<JobActivity> jobs) {
         return new LiveTarget(
                 target.name().toString(),
                 target.index(),
@@ -161,7 +171,12 @@ public record LiveSource(
                 target.space().reported() ? target.space().utilisation() : UNKNOWN,
                 target.flags(),
                 concern(target, observed),
-                target.performance().loadRatio(),
+                load.load().ratio(),
+                new LiveView.LoadBasis(
+                        load.load().kind(),
+                        load.load().peak(),
+                        load.degraded(),
+                        activity.device().busy()),
                 activity.readBytesPerSecond(),
                 activity.writeBytesPerSecond(),
                 activity.readsPerSecond(),
@@ -177,14 +192,15 @@ public record LiveSource(
         return new TargetJob(job.job(), job.readBytesPerSecond(), job.writeBytesPerSecond(), job.metadataPerSecond());
     }
 
-    private String concern(Target target, Observed observed) {
-        if (!target.isOst()) {
+    private String concern(Target target, ObservedState observed) {
+        if (!target.isData()) {
             return "";
         }
-        Map<Integer, Concern> full = target.space().reported() && target.space().utilisation() >= fullAt
-                ? Map.of(target.index(), Concern.FULL)
-                : Map.of();
-        Concern gravest = observed.and(full).concerns().get(target.index());
+        Map<Integer, AvoidReason> full =
+                target.space().reported() && target.space().utilisation() >= fullAt
+                        ? Map.of(target.index(), AvoidReason.FULL)
+                        : Map.of();
+        AvoidReason gravest = observed.and(full).concerns().get(target.index());
         return gravest == null ? "" : gravest.name().toLowerCase(Locale.ROOT);
     }
 

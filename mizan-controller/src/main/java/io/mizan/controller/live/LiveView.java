@@ -2,6 +2,8 @@ package io.mizan.controller.live;
 
 import io.mizan.controller.monitor.FirstReports.Waiting;
 import io.mizan.controller.monitor.Freshness;
+import io.mizan.model.load.Peak;
+import io.mizan.model.load.RateKind;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetKind;
 import io.mizan.telemetry.report.Activity;
@@ -12,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is seen of a system at one moment. Every number may be {@link Known#UNKNOWN}; in JSON it is then absent.
+ * The state of a system at one moment, for viewers. Every number may be {@link Known#UNKNOWN}; in JSON it is then absent.
  *
  * @param intervalSeconds how often servers report, and how often it makes sense to look
  * @param servers by name, those that serve no target included
@@ -86,7 +88,8 @@ public record LiveView(
      * @param usedBytes 0 with a total of 0 where it does not report its size
      * @param fill share that cannot be written any more
      * @param concern why it is avoided: slow, full, suspect, silent, or empty
-     * @param load share of its best that it is doing
+     * @param load how busy it is, from 0 to 1: the largest of its rates over their peaks
+     * @param basis what the load was measured by; unknown where there is none
      * @param jobs that use it, the busiest first; empty where servers do not tell
      */
     public record LiveTarget(
@@ -103,6 +106,7 @@ public record LiveView(
             Set<TargetFlag> flags,
             String concern,
             double load,
+            LoadBasis basis,
             double readBytesPerSecond,
             double writeBytesPerSecond,
             double readsPerSecond,
@@ -145,6 +149,7 @@ public record LiveView(
                     flags,
                     concern,
                     load,
+                    basis,
                     readBytesPerSecond,
                     writeBytesPerSecond,
                     readsPerSecond,
@@ -155,6 +160,18 @@ public record LiveView(
                     queueDepth,
                     newJobs);
         }
+    }
+
+    /**
+     * What the load of a target was measured by.
+     *
+     * @param kind the rate that is nearest to its peak
+     * @param peak of that kind, with how it is known
+     * @param degraded whether the target takes longer than peers that carry as much, for which its peaks were lowered
+     * @param deviceBusy share of the time for which the busiest disk behind it had work
+     */
+    public record LoadBasis(RateKind kind, Peak peak, boolean degraded, double deviceBusy) {
+        public static final LoadBasis UNKNOWN = new LoadBasis(RateKind.WRITE_BYTES, Peak.UNKNOWN, false, Known.UNKNOWN);
     }
 
     /** A job on one target. */

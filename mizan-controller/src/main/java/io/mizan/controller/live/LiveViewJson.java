@@ -5,7 +5,7 @@ import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
 import io.mizan.model.document.JsonText;
-import io.mizan.model.system.TargetFlag;
+import io.mizan.telemetry.lustre.LustreTargetFlags;
 import io.mizan.telemetry.report.ActivityJson;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,9 +86,19 @@ public final class LiveViewJson {
         tree.put("totalBytes", target.totalBytes());
         tree.put("availableBytes", target.availableBytes());
         ActivityJson.known(tree, "fill", target.fill());
-        tree.put("flags", TargetFlag.format(target.flags()));
+        tree.put("flags", LustreTargetFlags.format(target.flags()));
         tree.put("concern", target.concern());
         ActivityJson.known(tree, "load", target.load());
+        if (target.basis().peak().known()) {
+            tree.put("loadOf", target.basis().kind().key());
+            tree.put("peakPerSecond", target.basis().peak().perSecond());
+            tree.put("peakOrigin", target.basis().peak().origin().label());
+            tree.put("peakConfidence", target.basis().peak().confidence());
+        }
+        if (target.basis().degraded()) {
+            tree.put("degraded", true);
+        }
+        ActivityJson.known(tree, "deviceBusy", target.basis().deviceBusy());
         ActivityJson.put(tree, target.activity());
         tree.put("jobs", target.jobs().stream().map(LiveViewJson::job).toList());
         return tree;

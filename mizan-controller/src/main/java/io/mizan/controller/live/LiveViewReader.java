@@ -3,6 +3,7 @@ package io.mizan.controller.live;
 import io.mizan.controller.live.LiveView.LiveJob;
 import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
+import io.mizan.controller.live.LiveView.LoadBasis;
 import io.mizan.controller.live.LiveView.TargetJob;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.model.document.Documents;
@@ -11,8 +12,11 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.system.TargetFlag;
+import io.mizan.model.load.Peak;
+import io.mizan.model.load.PeakOrigin;
+import io.mizan.model.load.RateKind;
 import io.mizan.model.units.TargetKind;
+import io.mizan.telemetry.lustre.LustreTargetFlags;
 import io.mizan.telemetry.report.Activity;
 import io.mizan.telemetry.report.ActivityJson;
 import io.mizan.telemetry.report.JobActivity;
@@ -36,7 +40,7 @@ final class LiveViewReader {
     static LiveView view(String json) {
         // Documents reads YAML as well, which nobody sends.
         if (!json.startsWith("{")) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a live view begins with a brace")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a live view must begin with a brace")
                     .at(Place.of(NAME))
                     .exception();
         }
@@ -92,7 +96,7 @@ final class LiveViewReader {
         return new LiveTarget(
                 map.text("name"),
                 map.integer("index"),
-                map.choice("kind", TargetKind.OST),
+                map.choice("kind", TargetKind.DATA, TargetKind::label),
                 map.text("server"),
                 Collections.unmodifiableSet(pools),
                 !map.text("active", "true").equals("false"),
@@ -100,9 +104,10 @@ final class LiveViewReader {
                 count(map, "totalBytes"),
                 count(map, "availableBytes"),
                 number(map, "fill"),
-                map.has("flags") ? map.convert("flags", TargetFlag::parse) : Set.of(),
+                map.has("flags") ? map.convert("flags", LustreTargetFlags::parse) : Set.of(),
                 map.text("concern", ""),
                 number(map, "load"),
+                basis(map),
                 activity.readBytesPerSecond(),
                 activity.writeBytesPerSecond(),
                 activity.readsPerSecond(),
@@ -112,6 +117,16 @@ final class LiveViewReader {
                 activity.writeMillis(),
                 activity.queueDepth(),
                 list(map, "jobs", LiveViewReader::targetJob));
+    }
+
+    private static LoadBasis basis(Mapping map) {
+        RateKind kind = RateKind.ofKey(map.text("loadOf", "")).orElse(RateKind.WRITE_BYTES);
+        PeakOrigin origin = map.choice("peakOrigin", PeakOrigin.UNKNOWN, PeakOrigin::label);
+        Peak peak = origin == PeakOrigin.UNKNOWN
+                ? Peak.UNKNOWN
+                : new Peak(map.number("peakPerSecond", 0), origin, ActivityJson.number(map, "peakConfidence", 1));
+        return new LoadBasis(
+                kind, peak, map.text("degraded", "false").equals("true"), ActivityJson.number(map, "deviceBusy", 1));
     }
 
     private static TargetJob targetJob(Mapping map) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch system told about a job when it started.
+ * A job as the batch system announced it when it started.
  *
  * @param job as Lustre's statistics have it
  * @param nodes 0 where not told
@@ -31,7 +31,7 @@ public record StartedJob(
 
     public StartedJob {
         if (nodes < 0) {
-            throw Problem.impossible("a job has 0 nodes or more")
+            throw Problem.impossible("a job must have 0 nodes or more")
                     .with("job", job)
                     .with("nodes", nodes)
                     .exception();

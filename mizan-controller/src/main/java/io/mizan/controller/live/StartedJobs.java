@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The jobs that a batch system announced, in memory: after a restart of the controller they are jobs without a user until they end. Where there are
@@ -14,6 +16,8 @@ import java.util.Set;
  * called by any thread.
  */
 public final class StartedJobs {
+    private static final Logger LOG = LoggerFactory.getLogger(StartedJobs.class);
+
     private static final int MOST = 20_000;
     /** Whoever has the token of the scheduler chooses the names; of this many jobs the usual ones need a fifth of it. */
     static final long MOST_CHARACTERS = 16 << 20;
@@ -49,6 +53,17 @@ public final class StartedJobs {
         }
         forget(job.job());
         jobs.put(job.job(), job);
+        // Each of its nodes may tell.
+        if (known == null
+                || known.restarts() != job.restarts()
+                || known.endedAt().isPresent()) {
+            LOG.atInfo()
+                    .addKeyValue("job", job.job())
+                    .addKeyValue("user", job.user())
+                    .addKeyValue("application", job.application())
+                    .addKeyValue("nodes", job.nodes())
+                    .log("job started");
+        }
         characters += characters(job);
         while (jobs.size() > most || characters > MOST_CHARACTERS) {
             forget(jobs.values().stream()
@@ -73,7 +88,7 @@ public final class StartedJobs {
     }
 
     public synchronized void ended(String job, Instant at) {
-        jobs.computeIfPresent(job, (name, known) -> known.endedAt(at));
+        jobs.computeIfPresent(job, (name, known) -> over(known, at, "the batch system told"));
     }
 
     /**
@@ -83,8 +98,9 @@ public final class StartedJobs {
     public synchronized void ended(String job, Instant at, int restarts) {
         jobs.computeIfPresent(
                 job,
-                (name, known) ->
-                        restarts < known.restarts() || known.endedAt().isPresent() ? known : known.endedAt(at));
+                (name, known) -> restarts < known.restarts() || known.endedAt().isPresent()
+                        ? known
+                        : over(known, at, "the batch system told"));
     }
 
     /** Ends jobs whose end nobody has told: those that are over by what the batch system said, and those of which it said nothing for a week. */
@@ -93,7 +109,9 @@ public final class StartedJobs {
             Instant latest = job.endsBy() == null
                     ? job.startedAt().plus(LONGEST)
                     : job.endsBy().plus(GRACE);
-            return job.endedAt().isEmpty() && now.isAfter(latest) ? job.endedAt(latest) : job;
+            return job.endedAt().isEmpty() && now.isAfter(latest)
+                    ? over(job, latest, "its end was not reported in time")
+                    : job;
         });
     }
 
@@ -102,8 +120,19 @@ public final class StartedJobs {
         jobs.replaceAll((name, job) -> job.endedAt().isEmpty()
                         && !known.contains(name)
                         && job.startedAt().plus(YOUNG).isBefore(now)
-                ? job.endedAt(now)
+                ? over(job, now, "the batch system does not know it any more")
                 : job);
+    }
+
+    private static StartedJob over(StartedJob job, Instant at, String why) {
+        if (job.endedAt().isEmpty()) {
+            LOG.atInfo()
+                    .addKeyValue("job", job.job())
+                    .addKeyValue("user", job.user())
+                    .addKeyValue("reason", why)
+                    .log("job ended");
+        }
+        return job.endedAt(at);
     }
 
     /** Whether a job runs, as far as is known. */

@@ -1,7 +1,7 @@
 package io.mizan.controller.lustre;
 
 import io.mizan.model.layout.DirectoryStriping;
-import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.telemetry.program.Program;
 import java.nio.file.Path;
 import java.util.List;

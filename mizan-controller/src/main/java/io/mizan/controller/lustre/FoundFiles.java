@@ -7,8 +7,8 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.LayoutBytes;
-import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.model.system.FileSelection;
 import io.mizan.model.system.FileState;
 import io.mizan.model.units.TargetList;
@@ -111,7 +111,7 @@ final class FoundFiles {
             return Optional.empty();
         } catch (IOException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot be looked at: " + e.getMessage())
+                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot be examined: " + e.getMessage())
                             .with("file", path),
                     e);
         }

@@ -6,9 +6,9 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.LayoutAttribute;
-import io.mizan.model.layout.LfsCommand;
-import io.mizan.model.layout.text.LayoutDocument;
-import io.mizan.model.layout.text.LayoutDocument.Form;
+import io.mizan.model.layout.lustre.LayoutDocument;
+import io.mizan.model.layout.lustre.LayoutDocument.Form;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.telemetry.program.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ public final class LustreAttribute {
                 programs.find(GETFATTR)
                         .orElseThrow(() -> Problem.of(
                                         ErrorCode.INPUT_NOT_FOUND,
-                                        "without getfattr nobody can tell the default of a directory from one that it inherits")
+                                        "getfattr is required to tell a default of a directory from an inherited one")
                                 .maybe("install it (Debian, RHEL: the package attr)")
                                 .exception()),
                 path);

@@ -1,8 +1,8 @@
 package io.mizan.controller.lustre;
 
-import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.ShellWord;
-import io.mizan.model.plan.Plan;
+import io.mizan.model.layout.lustre.LfsCommand;
+import io.mizan.model.plan.ChangePlan;
 import io.mizan.model.plan.PlannedChange;
 import io.mizan.model.plan.PlannedChange.DirectoryLayout;
 import io.mizan.model.plan.PlannedChange.DirectoryPlacement;
@@ -16,7 +16,7 @@ public final class LustreCommands {
     private LustreCommands() {}
 
     /** One line for each change, ready to paste. */
-    public static List<String> of(Plan plan) {
+    public static List<String> of(ChangePlan plan) {
         return plan.changes().stream()
                 .map(change -> of(change)
                         .orElse("# " + ShellWord.quote(change.path()) + " has a layout that lfs cannot be told"))
@@ -24,7 +24,7 @@ public final class LustreCommands {
     }
 
     /** The paths of the files that move, each ended by a zero byte, for {@code lfs_migrate -0}. */
-    public static String fileList(Plan plan) {
+    public static String fileList(ChangePlan plan) {
         StringBuilder list = new StringBuilder();
         for (PlannedChange change : plan.changes()) {
             if (change instanceof FileMove move) {
@@ -38,11 +38,13 @@ public final class LustreCommands {
     public static Optional<String> of(PlannedChange change) {
         // A new default would keep the pool of the old one.
         Optional<String> first = change instanceof DirectoryLayout layout
-                        && layout.before().filter(DirectoryDefaults::namesPool).isPresent()
-                        && layout.after()
-                                .filter(DirectoryDefaults::leavesPoolOpen)
+                        && layout.before()
+                                .filter(LustreDirectoryDefaults::namesPool)
                                 .isPresent()
-                ? Optional.of(LfsCommand.text(DirectoryDefaults.removal(Path.of(layout.path()))) + " && ")
+                        && layout.after()
+                                .filter(LustreDirectoryDefaults::leavesPoolOpen)
+                                .isPresent()
+                ? Optional.of(LfsCommand.text(LustreDirectoryDefaults.removal(Path.of(layout.path()))) + " && ")
                 : Optional.empty();
         return words(change).map(words -> first.orElse("") + LfsCommand.text(words));
     }
@@ -51,7 +53,7 @@ public final class LustreCommands {
         if (change instanceof DirectoryLayout layout) {
             return layout.after().isPresent()
                     ? LfsCommand.words(layout.after().get(), layout.path())
-                    : Optional.of(DirectoryDefaults.removal(Path.of(layout.path())));
+                    : Optional.of(LustreDirectoryDefaults.removal(Path.of(layout.path())));
         }
         if (change instanceof DirectoryPlacement placement) {
             return Optional.of(placement

@@ -2,7 +2,7 @@ package io.mizan.controller.lustre;
 
 import io.mizan.model.error.MizanException;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.MoveCheck;
 import io.mizan.model.system.MoveResult;

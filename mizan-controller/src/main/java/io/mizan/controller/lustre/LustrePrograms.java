@@ -2,7 +2,7 @@ package io.mizan.controller.lustre;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.layout.LfsCommand;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.telemetry.program.Program;
 import io.mizan.telemetry.program.ProgramPath;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ public record LustrePrograms(ProgramPath path, Duration limit) {
             "Permission denied",
             "do it as the owner of the file, or ask whether the site allows lfs setstripe (llite.*.enable_setstripe_gid)",
             "Device or resource busy",
-            "somebody uses the file: try again when the job is over");
+            "the file is in use: try again when the job is over");
 
     Program lfs() {
         return program(path.get(LFS, "install the client of Lustre, or run this where the file system is mounted"));
@@ -66,18 +66,18 @@ public record LustrePrograms(ProgramPath path, Duration limit) {
         String said = output.errors().strip();
         boolean denied = said.contains("Permission denied") || said.contains("Operation not permitted");
         Problem problem = Problem.of(
-                        denied ? ErrorCode.LUSTRE_DENIED : ErrorCode.LUSTRE_REFUSED, "Lustre refuses: " + brief(said))
+                        denied ? ErrorCode.SYSTEM_DENIED : ErrorCode.SYSTEM_REFUSED, "Lustre refuses: " + brief(said))
                 .with("command", LfsCommand.text(words))
                 .with("exitCode", output.exitCode());
         return REASONS.entrySet().stream()
                 .filter(reason -> said.contains(reason.getKey()))
                 .findFirst()
                 .map(reason -> problem.maybe(reason.getValue()))
-                .orElse(problem.maybe("run the command by hand, and see what lfs says"));
+                .orElse(problem.maybe("run the command by hand to see what lfs prints"));
     }
 
     private static String brief(String said) {
-        String line = said.lines().reduce((first, second) -> second).orElse("it does not say why");
+        String line = said.lines().reduce((first, second) -> second).orElse("it printed no error message");
         return line.length() <= LONGEST_MESSAGE ? line : line.substring(line.length() - LONGEST_MESSAGE);
     }
 }

@@ -6,19 +6,17 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.layout.DirectoryStriping;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
-import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.model.system.ChangeableSystem;
 import io.mizan.model.system.FileSelection;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.MoveResult;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.telemetry.SystemSnapshot;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,10 +42,10 @@ public final class LustreSystem implements ChangeableSystem {
     private static final Duration TARGETS_VALID = Duration.ofSeconds(60);
 
     private final LustrePrograms programs;
-    private final Path mount;
+    private final MountedPath mount;
     private final InstantSource clock;
     private final LustreAttribute attributes;
-    private final DirectoryDefaults defaults;
+    private final LustreDirectoryDefaults defaults;
     private final DirectoryTargets directories;
     private final FoundFiles files;
     private final boolean acts;
@@ -64,11 +62,11 @@ public final class LustreSystem implements ChangeableSystem {
      */
     public LustreSystem(LustrePrograms programs, Path mount, InstantSource clock, boolean acts) {
         this.programs = programs;
-        this.mount = mount.toAbsolutePath().normalize();
+        this.mount = new MountedPath(mount);
         this.clock = clock;
         this.acts = acts;
         this.attributes = new LustreAttribute(programs);
-        this.defaults = new DirectoryDefaults(programs);
+        this.defaults = new LustreDirectoryDefaults(programs);
         this.directories = new DirectoryTargets(programs);
         this.files = new FoundFiles(programs);
     }
@@ -80,7 +78,7 @@ public final class LustreSystem implements ChangeableSystem {
 
     /** The view, and what could not be found out. */
     public synchronized SystemSnapshot snapshot() {
-        SystemSnapshot read = new LustreView(programs, mount).read();
+        SystemSnapshot read = new LustreView(programs, mount.path()).read();
         SystemSnapshot snapshot = read.withView(read.view().withTakenAt(clock.instant()));
         last = snapshot;
         return snapshot;
@@ -97,13 +95,13 @@ public final class LustreSystem implements ChangeableSystem {
         return last != null && usable ? last.view() : view();
     }
 
-    @Override
-    public FileLayout create(String file, FileLayout layout) {
+    /** Creates a file with a layout, and reads back which one it got. */
+    FileLayout create(String file, FileLayout layout) {
         acting();
-        Path path = inside(file);
+        Path path = mount.inside(file);
         List<String> words = command(layout, path);
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            throw Problem.of(ErrorCode.LUSTRE_REFUSED, "there is such a file")
+            throw Problem.of(ErrorCode.SYSTEM_REFUSED, "the file exists already")
                     .with("file", path)
                     .maybe("choose another name, or move the file with mizan apply")
                     .exception();
@@ -117,15 +115,16 @@ public final class LustreSystem implements ChangeableSystem {
                     : e;
         }
         return layoutOf(file)
-                .orElseThrow(() -> Problem.of(ErrorCode.LUSTRE_REFUSED, "Lustre took the layout and did not set it")
-                        .with("file", path)
-                        .maybe("ask whether the site allows lfs setstripe (llite.*.enable_setstripe_gid)")
-                        .exception());
+                .orElseThrow(
+                        () -> Problem.of(ErrorCode.SYSTEM_REFUSED, "Lustre reported success but did not set the layout")
+                                .with("file", path)
+                                .maybe("ask whether the site allows lfs setstripe (llite.*.enable_setstripe_gid)")
+                                .exception());
     }
 
-    @Override
-    public Optional<FileLayout> layoutOf(String file) {
-        Path path = inside(file);
+    /** The layout of an existing file. */
+    Optional<FileLayout> layoutOf(String file) {
+        Path path = mount.inside(file);
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
@@ -134,17 +133,17 @@ public final class LustreSystem implements ChangeableSystem {
 
     @Override
     public void files(FileSelection selection, Consumer<FileState> sink) {
-        files.below(directory(selection.directory()), selection, sink);
+        files.below(mount.directory(selection.directory()), selection, sink);
     }
 
     @Override
     public Optional<FileState> file(String path) {
-        return files.one(inside(path));
+        return files.one(mount.inside(path));
     }
 
     @Override
     public Optional<FileLayout> defaultLayout(String directory) {
-        return defaults.of(directory(directory)).map(LayoutAttribute::layout);
+        return defaults.of(mount.directory(directory)).map(LayoutAttribute::layout);
     }
 
     /** A directory takes the default of the one above when it is made; where it has none, that of the file system holds. */
@@ -157,18 +156,20 @@ public final class LustreSystem implements ChangeableSystem {
     public void setDefaultLayout(String directory, FileLayout layout) {
         acting();
         check(layout);
-        defaults.require(directory(directory), layout);
+        defaults.require(mount.directory(directory), layout);
     }
 
     @Override
     public void removeDefaultLayout(String directory) {
         acting();
-        defaults.restore(directory(directory), Optional.empty());
+        defaults.restore(mount.directory(directory), Optional.empty());
     }
 
     @Override
     public byte[] defaultLayoutBytes(String directory) {
-        return defaults.of(directory(directory)).map(LayoutAttribute::bytes).orElse(new byte[0]);
+        return defaults.of(mount.directory(directory))
+                .map(LayoutAttribute::bytes)
+                .orElse(new byte[0]);
     }
 
     @Override
@@ -177,35 +178,35 @@ public final class LustreSystem implements ChangeableSystem {
         layout.ifPresent(this::check);
         Optional<LayoutAttribute> before =
                 bytes.length > 0 ? Optional.of(LayoutAttribute.read(bytes)) : layout.map(LayoutAttribute::request);
-        return defaults.restore(directory(directory), before);
+        return defaults.restore(mount.directory(directory), before);
     }
 
     @Override
     public Optional<DirectoryStriping> directoryStriping(String directory) {
-        return directories.of(directory(directory));
+        return directories.of(mount.directory(directory));
     }
 
     @Override
     public void setDirectoryStriping(String directory, DirectoryStriping striping) {
         acting();
-        directories.set(directory(directory), striping);
+        directories.set(mount.directory(directory), striping);
     }
 
     @Override
     public void removeDirectoryStriping(String directory) {
         acting();
-        directories.remove(directory(directory));
+        directories.remove(mount.directory(directory));
     }
 
     @Override
     public OptionalInt metadataTarget(String directory) {
-        return directories.targetOf(directory(directory));
+        return directories.targetOf(mount.directory(directory));
     }
 
     @Override
     public MoveResult move(FileState seen, FileLayout layout) {
         acting();
-        inside(seen.path());
+        mount.inside(seen.path());
         return new LustreMove(programs).move(seen, layout, recent());
     }
 
@@ -221,64 +222,17 @@ public final class LustreSystem implements ChangeableSystem {
 
     private void acting() {
         if (!acts) {
-            throw Problem.of(ErrorCode.USAGE, "this only looks at the file system")
-                    .with("mount", mount)
+            throw Problem.of(ErrorCode.USAGE, "the file system is opened read-only")
+                    .with("mount", mount.path())
                     .maybe("make a plan, and apply it with mizan apply")
                     .exception();
         }
     }
 
-    private Path directory(String name) {
-        Path directory = name.isEmpty() ? mount : inside(name);
-        if (!Files.isDirectory(directory)) {
-            throw Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such directory of the file system")
-                    .with("directory", directory)
-                    .with("mount", mount)
-                    .exception();
-        }
-        if (!real(directory)
-                .equals(real(mount).resolve(mount.relativize(directory)).normalize())) {
-            // Whoever owns the directory above may have put a link there since the plan was made.
-            throw Problem.of(ErrorCode.USAGE, "a symbolic link leads to another directory")
-                    .with("directory", directory)
-                    .with("leads to", real(directory))
-                    .maybe("name the directory itself")
-                    .exception();
-        }
-        return directory;
-    }
-
-    private static Path real(Path path) {
-        try {
-            return path.toRealPath();
-        } catch (IOException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such directory of the file system")
-                            .with("directory", path),
-                    e);
-        }
-    }
-
-    /** A path below the mount point; nothing else is touched, whatever a plan says. */
-    Path inside(String file) {
-        try {
-            Path path = mount.resolve(file).normalize();
-            if (path.startsWith(mount) && !file.isEmpty()) {
-                return path;
-            }
-        } catch (InvalidPathException e) {
-            throw new MizanException(Problem.impossible("not a file name").with("file", file), e);
-        }
-        throw Problem.of(ErrorCode.USAGE, "the path is outside of the file system")
-                .with("path", file)
-                .with("mount", mount)
-                .exception();
-    }
-
     private List<String> command(FileLayout layout, Path path) {
         check(layout);
         return LfsCommand.words(layout, path.toString())
-                .orElseThrow(() -> Problem.impossible("no command of lfs creates a file with this layout")
+                .orElseThrow(() -> Problem.impossible("lfs has no command that creates a file with this layout")
                         .with("file", path)
                         .exception());
     }
@@ -295,15 +249,15 @@ public final class LustreSystem implements ChangeableSystem {
         if (named.isEmpty()) {
             return;
         }
-        Set<Integer> known = recent().osts().stream().map(Target::index).collect(Collectors.toSet());
+        Set<Integer> known = recent().dataTargets().stream().map(Target::index).collect(Collectors.toSet());
         List<Integer> unknown = named.stream()
                 .filter(index -> !known.contains(index))
                 .distinct()
                 .toList();
         if (!unknown.isEmpty()) {
-            throw Problem.of(ErrorCode.LUSTRE_REFUSED, "the file system has no such target")
+            throw Problem.of(ErrorCode.SYSTEM_REFUSED, "the file system has no such target")
                     .with("targets", unknown)
-                    .with("mount", mount)
+                    .with("mount", mount.path())
                     .maybe("make the plan again from what lfs df shows now")
                     .exception();
         }

@@ -3,8 +3,8 @@ package io.mizan.controller.lustre;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
-import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.model.file.TextInput;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.telemetry.lustre.LfsDf;
 import io.mizan.telemetry.lustre.OstMap;
 import io.mizan.telemetry.program.Program;
@@ -93,7 +93,7 @@ final class LustreView {
 
     private SystemSnapshot onlyOne(List<SystemSnapshot> systems) {
         if (systems.size() != 1) {
-            throw Problem.of(ErrorCode.SEVERAL_SYSTEMS, "lfs df prints more than one file system for one mount point")
+            throw Problem.of(ErrorCode.SEVERAL_SYSTEMS, "lfs df printed more than one file system for one mount point")
                     .with("mount", mount)
                     .exception();
         }

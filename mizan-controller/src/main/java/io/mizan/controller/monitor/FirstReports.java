@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Whether every server that is known was heard since a controller started. Until then, what is said of the whole system would be
- * said of a part of it. A server that says nothing for as long as makes one silent is no longer waited for.
+ * Records whether every known server was heard since a controller started. Until then, what is said of the whole system would
+ * be said of a part of it. A server that says nothing for as long as makes one silent is no longer waited for.
  *
  * @param known names of the servers that are expected to report
  * @param patience how long silence is no news

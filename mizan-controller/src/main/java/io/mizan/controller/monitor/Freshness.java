@@ -4,7 +4,7 @@ import io.mizan.model.error.Problem;
 import java.time.Duration;
 
 /**
- * When silence starts to mean something, counted in the intervals at which a server reports.
+ * Time limits after which a silent server is suspect and then avoided, in intervals at which a server reports.
  *
  * @param suspectAfter intervals after which the targets of a silent server are used last
  * @param avoidAfter intervals after which they are not used at all
@@ -21,7 +21,8 @@ public record Freshness(Duration interval, int suspectAfter, int avoidAfter) {
 
     public Freshness {
         if (interval.isZero() || interval.isNegative() || suspectAfter < 1 || avoidAfter < suspectAfter) {
-            throw Problem.impossible("a server is suspect after an interval at least, and avoided later")
+            throw Problem.impossible(
+                            "a server must be suspect after at least one interval, and avoided not before that")
                     .with("interval", interval)
                     .with("suspectAfter", suspectAfter)
                     .with("avoidAfter", avoidAfter)

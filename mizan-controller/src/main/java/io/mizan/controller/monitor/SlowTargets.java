@@ -1,5 +1,6 @@
 package io.mizan.controller.monitor;
 
+import io.mizan.controller.peak.RunningMedian;
 import io.mizan.telemetry.report.Activity;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,7 +10,8 @@ import java.util.TreeMap;
  * Finds targets that fail slowly: they work, and take much longer than the others for the same kind of work.
  *
  * <p>A target is compared with the median of all that were busy at the same time. It is slow if an operation takes {@value #FACTOR}
- * times as long there, and a byte does, too: either alone can be the work, small requests or large ones. One report makes a
+ * times as long there, and a byte does, too: either alone can be the work, small requests or large ones. One that carries more than
+ * {@value #BUSIER} times the median is busy, not slow. One report makes a
  * suspicion and the second in a row a verdict. A slow target that is left alone has nothing to do, so after {@value #QUIET} reports
  * without work it is tried again, and after {@value #GOOD} good ones it is as any other.
  *
@@ -18,6 +20,7 @@ import java.util.TreeMap;
  */
 final class SlowTargets {
     private static final double FACTOR = 3;
+    private static final double BUSIER = 2;
     private static final int PEERS = 4;
     private static final int BAD = 2;
     private static final int GOOD = 3;
@@ -26,7 +29,7 @@ final class SlowTargets {
     private static final double BUSY = 1;
 
     /** What the reports so far say of one target. */
-    private static final class Record {
+    private static final class Reports {
         private int bad;
         private int good;
         private int quiet;
@@ -43,13 +46,14 @@ final class SlowTargets {
      */
     record Verdict(long firstReport, long avoidedFrom) {}
 
-    /** What a busy target takes for an operation, and for a MiB, in milliseconds. */
-    private record Figures(double operation, double mebibyte) {}
+    /** What a busy target takes for an operation, and for a MiB, in milliseconds, and what it carries. */
+    private record Figures(double operation, double mebibyte, double bytes) {}
 
-    private final Map<String, Record> records = new HashMap<>();
+    private final Map<String, Reports> records = new HashMap<>();
     private final Map<String, Figures> figures = new HashMap<>();
-    private final SortedNumbers operations = new SortedNumbers();
-    private final SortedNumbers mebibytes = new SortedNumbers();
+    private final RunningMedian operations = new RunningMedian();
+    private final RunningMedian mebibytes = new RunningMedian();
+    private final RunningMedian carried = new RunningMedian();
 
     /**
      * Takes the newest activity of some targets, and judges them by all that are known.
@@ -60,21 +64,24 @@ final class SlowTargets {
         reported.forEach((target, activity) -> {
             forgetFigures(target);
             if (busy(activity)) {
-                Figures fresh = new Figures(millisPerOperation(activity), millisPerMebibyte(activity));
+                Figures fresh = new Figures(millisPerOperation(activity), millisPerMebibyte(activity), bytes(activity));
                 figures.put(target, fresh);
                 operations.add(fresh.operation);
                 mebibytes.add(fresh.mebibyte);
+                carried.add(fresh.bytes);
             }
         });
         double operation = operations.lowerMedian();
         double mebibyte = mebibytes.lowerMedian();
+        double most = BUSIER * carried.lowerMedian();
         for (String target : reported.keySet()) {
-            Record record = records.computeIfAbsent(target, name -> new Record());
+            Reports record = records.computeIfAbsent(target, name -> new Reports());
             Figures own = figures.get(target);
             if (own == null) {
                 quiet(record);
             } else if (figures.size() >= PEERS) {
-                judge(record, own.operation > FACTOR * operation && own.mebibyte > FACTOR * mebibyte, number);
+                boolean slow = own.operation > FACTOR * operation && own.mebibyte > FACTOR * mebibyte;
+                judge(record, slow && own.bytes <= most, number);
             }
         }
     }
@@ -90,6 +97,7 @@ final class SlowTargets {
         if (old != null) {
             operations.remove(old.operation);
             mebibytes.remove(old.mebibyte);
+            carried.remove(old.bytes);
         }
     }
 
@@ -103,7 +111,7 @@ final class SlowTargets {
         return slow;
     }
 
-    private static void quiet(Record record) {
+    private static void quiet(Reports record) {
         record.quiet++;
         record.bad = 0;
         if (record.quiet >= QUIET) {
@@ -111,7 +119,7 @@ final class SlowTargets {
         }
     }
 
-    private static void judge(Record record, boolean bad, long number) {
+    private static void judge(Reports record, boolean bad, long number) {
         record.quiet = 0;
         if (bad && record.bad == 0 && !record.slow) {
             record.firstBad = number;

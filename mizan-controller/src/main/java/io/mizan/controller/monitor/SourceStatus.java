@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How a server reports.
+ * How reliably a server reports.
  *
  * @param lastReport when it arrived, by the clock of the controller
  * @param reports accepted so far

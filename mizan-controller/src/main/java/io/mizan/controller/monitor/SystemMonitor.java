@@ -1,8 +1,11 @@
 package io.mizan.controller.monitor;
 
+import io.mizan.controller.peak.ConfiguredPeaks;
+import io.mizan.controller.peak.TargetLoad;
+import io.mizan.controller.peak.TargetLoads;
+import io.mizan.database.peak.StoredPeak;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.system.Performance;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -21,53 +24,54 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Puts the reports of all servers together. Ages are counted by when reports arrive: clocks of servers may be wrong.
+ * Builds the system view from the reports of all servers. Ages are counted by when reports arrive: clocks of servers may be
+ * wrong.
  *
- * <p>A target belongs to the server that reported it last, so that one that moved to another server after a failure is seen once. What
- * a target can do at its best is what it was seen doing, until a site tells better. All methods may be called by any thread.
+ * <p>A target belongs to the server that reported it last, so that one that moved to another server after a failure is seen once. All methods may
+ * be called by any thread.
  */
 public final class SystemMonitor {
-    /** Until a target was seen at work for so long its best is no measure of its load. */
-    private static final int REPORTS_FOR_A_PEAK = 10;
-
     /** Hundreds of servers report every second: who is silent is looked up no more often than this. */
     private static final Duration SWEEP = Duration.ofSeconds(1);
 
     private record Seen(ServerReport report, Instant at, long reports) {}
-
-    /** The best that was seen of a target. */
-    private record Peak(double bytesPerSecond, int reports) {}
 
     private final String fileSystem;
     private final Freshness freshness;
     private final SlowTargets slowTargets = new SlowTargets();
     private final Map<String, Seen> servers = new TreeMap<>();
     private final Map<String, String> owners = new HashMap<>();
-    private final Map<String, Peak> peaks = new HashMap<>();
+    private final TargetLoads loads;
     private Instant sweptAt = Instant.EPOCH;
 
-    /** @param fileSystem whose targets are looked at; a server may serve others, too */
-    public SystemMonitor(String fileSystem, Freshness freshness) {
+    /**
+     * A monitor that knows what targets can do.
+     *
+     * @param fileSystem whose targets are looked at; a server may serve others, too
+     */
+    public SystemMonitor(String fileSystem, Freshness freshness, TargetLoads loads) {
         this.fileSystem = fileSystem;
         this.freshness = freshness;
+        this.loads = loads;
+    }
+
+    /** A monitor that has to learn what targets can do. */
+    public SystemMonitor(String fileSystem, Freshness freshness) {
+        this(fileSystem, freshness, new TargetLoads(ConfiguredPeaks.NONE, List.of()));
     }
 
     public synchronized void accept(ServerReport report, Instant arrivedAt) {
         Seen before = servers.get(report.server());
         servers.put(report.server(), new Seen(report, arrivedAt, before == null ? 1 : before.reports + 1));
         for (TargetReport target : report.targets()) {
-            String name = target.target().name().toString();
-            owners.put(name, report.server());
-            double rate = Math.max(0, target.activity().readBytesPerSecond())
-                    + Math.max(0, target.activity().writeBytesPerSecond());
-            peaks.merge(
-                    name,
-                    new Peak(rate, 1),
-                    (old, fresh) -> new Peak(Math.max(old.bytesPerSecond, fresh.bytesPerSecond), old.reports + 1));
+            owners.put(target.target().name().toString(), report.server());
         }
         forgetSilent(arrivedAt);
         Map<String, Activity> activities = new HashMap<>();
-        own(report).forEach(target -> activities.put(target.target().name().toString(), target.activity()));
+        own(report).forEach(target -> {
+            activities.put(target.target().name().toString(), target.activity());
+            loads.accept(target.target(), target.activity(), report.intervalSeconds(), arrivedAt);
+        });
         slowTargets.observe(activities, report.sequence());
         if (before != null) {
             before.report.targets().stream()
@@ -93,19 +97,20 @@ public final class SystemMonitor {
     }
 
     /** @throws io.mizan.model.error.MizanException as long as no server has reported a target of the file system */
-    public synchronized Observed observed(Instant now) {
+    public synchronized ObservedState observed(Instant now) {
         List<Server> all = new ArrayList<>();
-        Map<Integer, Concern> concerns = new HashMap<>();
+        Map<Integer, AvoidReason> concerns = new HashMap<>();
         Instant oldest = now;
         Set<String> slow = slowTargets.slow().keySet();
+        loads.compare(now);
         for (Map.Entry<String, Seen> entry : servers.entrySet()) {
             Seen seen = entry.getValue();
             Freshness.Verdict verdict = freshness.of(age(seen, now));
             List<Target> targets = new ArrayList<>();
             for (TargetReport report : own(seen.report)) {
-                Target target = withLoad(report);
+                Target target = loads.seenByPolicies(report.target(), report.activity(), now);
                 targets.add(target);
-                if (target.isOst()) {
+                if (target.isData()) {
                     concern(verdict, slow.contains(target.name().toString()), target, concerns);
                 }
             }
@@ -121,7 +126,7 @@ public final class SystemMonitor {
                     .maybe("start mizan agent on the servers, and compare the name of the file system")
                     .exception();
         }
-        return new Observed(SystemView.of(fileSystem, all).withTakenAt(oldest), concerns, oldest);
+        return new ObservedState(SystemView.of(fileSystem, all).withTakenAt(oldest), concerns, oldest);
     }
 
     public synchronized List<SourceStatus> sources(Instant now) {
@@ -137,13 +142,13 @@ public final class SystemMonitor {
     }
 
     /** Since which report of its server a target was slow, and since which one it is avoided for that, by name. */
-    public synchronized Map<String, SlowSince> slowSince() {
-        Map<String, SlowSince> since = new TreeMap<>();
+    public synchronized Map<String, SlowTarget> slowSince() {
+        Map<String, SlowTarget> since = new TreeMap<>();
         slowTargets
                 .slow()
                 .forEach((target, verdict) -> since.put(
                         target,
-                        new SlowSince(owners.getOrDefault(target, ""), verdict.firstReport(), verdict.avoidedFrom())));
+                        new SlowTarget(owners.getOrDefault(target, ""), verdict.firstReport(), verdict.avoidedFrom())));
         return since;
     }
 
@@ -188,18 +193,46 @@ public final class SystemMonitor {
         return activities;
     }
 
+    /** How busy each target is, by its name, also where that is too uncertain for placement. */
+    public synchronized Map<String, TargetLoad> loads(Instant now) {
+        loads.compare(now);
+        Map<String, TargetLoad> all = new HashMap<>();
+        for (Seen seen : servers.values()) {
+            for (TargetReport report : own(seen.report)) {
+                Target target = report.target();
+                all.put(target.name().toString(), loads.load(target, report.activity(), now));
+            }
+        }
+        return all;
+    }
+
+    /** What was learnt of targets since the last time that somebody asked, to be kept. */
+    public synchronized List<StoredPeak> unsavedPeaks() {
+        return loads.unsaved();
+    }
+
+    /** Gives back what could not be kept. */
+    public synchronized void notSaved(List<StoredPeak> peaks) {
+        loads.notSaved(peaks);
+    }
+
+    /** Peaks that were calibrated meanwhile. */
+    public synchronized void calibrated(List<StoredPeak> peaks) {
+        loads.calibrated(peaks);
+    }
+
     private static double bytes(JobActivity job) {
         return Math.max(0, job.readBytesPerSecond()) + Math.max(0, job.writeBytesPerSecond());
     }
 
     private static void concern(
-            Freshness.Verdict verdict, boolean slow, Target target, Map<Integer, Concern> concerns) {
+            Freshness.Verdict verdict, boolean slow, Target target, Map<Integer, AvoidReason> concerns) {
         if (verdict == Freshness.Verdict.SILENT) {
-            concerns.put(target.index(), Concern.SILENT);
+            concerns.put(target.index(), AvoidReason.SILENT);
         } else if (slow) {
-            concerns.put(target.index(), Concern.SLOW);
+            concerns.put(target.index(), AvoidReason.SLOW);
         } else if (verdict == Freshness.Verdict.SUSPECT) {
-            concerns.put(target.index(), Concern.SUSPECT);
+            concerns.put(target.index(), AvoidReason.SUSPECT);
         }
     }
 
@@ -214,19 +247,5 @@ public final class SystemMonitor {
                 .filter(target ->
                         report.server().equals(owners.get(target.target().name().toString())))
                 .toList();
-    }
-
-    private Target withLoad(TargetReport report) {
-        Target target = report.target();
-        Peak peak = peaks.getOrDefault(target.name().toString(), new Peak(0, 0));
-        if (target.performance().peakBytesPerSecond() > 0
-                || peak.reports < REPORTS_FOR_A_PEAK
-                || peak.bytesPerSecond <= 0) {
-            return target;
-        }
-        Activity activity = report.activity();
-        double rate = Math.max(0, activity.readBytesPerSecond()) + Math.max(0, activity.writeBytesPerSecond());
-        return target.withPerformance(
-                new Performance(Math.round(peak.bytesPerSecond), Math.min(1, rate / peak.bytesPerSecond)));
     }
 }

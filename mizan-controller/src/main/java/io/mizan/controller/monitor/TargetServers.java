@@ -231,11 +231,10 @@ public final class TargetServers {
     /** Of the term that is held: what an administrator has told another controller meanwhile is not written over. */
     private ServerRegistry writable() {
         return acting.get()
-                .orElseThrow(() -> Problem.of(
-                                ErrorCode.LEASE_LOST,
-                                "this controller does not act, so nothing about servers is changed")
-                        .maybe("ask the controller that acts, or use mizan servers")
-                        .exception());
+                .orElseThrow(
+                        () -> Problem.of(ErrorCode.LEASE_LOST, "this controller does not act and cannot change servers")
+                                .maybe("ask the controller that acts, or use mizan servers")
+                                .exception());
     }
 
     /** By the names of the targets. */

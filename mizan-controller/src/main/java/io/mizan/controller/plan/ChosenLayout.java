@@ -1,6 +1,5 @@
 package io.mizan.controller.plan;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.model.layout.Component;
 import io.mizan.model.layout.Component.Striped;
 import io.mizan.model.layout.FileLayout;
@@ -11,6 +10,7 @@ import io.mizan.model.layout.TargetChoice;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
 import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;

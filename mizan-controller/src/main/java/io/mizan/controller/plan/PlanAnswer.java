@@ -1,8 +1,8 @@
 package io.mizan.controller.plan;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.Placement;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a client gets.
+ * The answer to a request for a placement plan.
  *
  * @param basedOn when the state of the system was taken that it rests on
  * @param expiresAt when it must not be used any more
@@ -30,7 +30,7 @@ public record PlanAnswer(
         Instant expiresAt,
         LayoutForm form,
         String reason,
-        PlanFigures figures,
+        OstCosts figures,
         Placement placement,
         Map<String, FileLayout> layouts) {
     public PlanAnswer {

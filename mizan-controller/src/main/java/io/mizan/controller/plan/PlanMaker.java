@@ -2,18 +2,16 @@ package io.mizan.controller.plan;
 
 import static java.util.Objects.requireNonNull;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
-import io.mizan.controller.monitor.Concern;
-import io.mizan.controller.monitor.Observed;
+import io.mizan.controller.monitor.AvoidReason;
+import io.mizan.controller.monitor.ObservedState;
+import io.mizan.controller.plan.policy.PolicyState;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.layout.LateLists;
+import io.mizan.model.placement.AllocatedBytes;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.placement.SafeLayout;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import java.time.Duration;
@@ -29,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
@@ -40,9 +39,17 @@ import java.util.stream.IntStream;
  */
 public final class PlanMaker {
     private final Planner planner;
+    private final Map<String, Planner> ofRules = new LinkedHashMap<>();
     private final SitePolicy site;
     private final Duration validity;
     private final ZoneId zone;
+
+    /**
+     * How a file is placed.
+     *
+     * @param firstOnly whether its layout may say its first target alone
+     */
+    private record Deciding(Planner planner, boolean firstOnly) {}
 
     /**
      * @param validity how long a plan may be used
@@ -53,6 +60,10 @@ public final class PlanMaker {
         this.site = site;
         this.validity = validity;
         this.zone = zone;
+        site.rules().stream()
+                .map(SitePolicy.Rule::policy)
+                .filter(policy -> !policy.isEmpty())
+                .forEach(policy -> ofRules.computeIfAbsent(policy, planner::with));
     }
 
     public String policyName() {
@@ -63,47 +74,63 @@ public final class PlanMaker {
         return site;
     }
 
+    /** How the policies fare on a system: first the usual one, then those that rules of the site choose, in their order. */
+    public List<PolicyState> policies(SystemView view) {
+        List<PolicyState> states = new ArrayList<>();
+        states.add(planner.state(view, List.of()));
+        ofRules.forEach((policy, ofRule) -> {
+            if (ofRule != planner) {
+                states.add(ofRule.state(
+                        view,
+                        site.rules().stream()
+                                .filter(rule -> rule.policy().equals(policy))
+                                .map(SitePolicy.Rule::name)
+                                .toList()));
+            }
+        });
+        return states;
+    }
+
     /** @param promised bytes that are promised to others and not written yet, by index of the target */
     public List<PlanAnswer> answers(
-            List<PlanRequest> requests, Observed observed, Map<Integer, Long> promised, Instant now) {
-        Observed concerned = observed.and(fullTargets(observed.view()));
+            List<PlanRequest> requests, ObservedState observed, Map<Integer, Long> promised, Instant now) {
+        ObservedState concerned = observed.and(fullTargets(observed.view()));
         if (site.quietAt(LocalTime.ofInstant(now, zone))) {
             return requests.stream()
                     .map(request -> nothing(request, observed, now, "quiet hours of the site: nothing is placed"))
                     .toList();
         }
-        SystemView careful = promised(concerned.careful(), promised);
-        SystemView lenient = promised(concerned.lenient(), promised);
-        List<List<Answered>> answered = new ArrayList<>();
+        SystemView careful = PromisedSpace.on(concerned.careful(), promised);
+        SystemView lenient = PromisedSpace.on(concerned.lenient(), promised);
+        List<List<AnsweredFile>> answered = new ArrayList<>();
         requests.forEach(request -> answered.add(new ArrayList<>()));
         int most = requests.stream()
                 .mapToInt(request -> request.alternatives().size())
                 .max()
                 .orElse(0);
-        PlanFigures figures = PlanFigures.NOTHING_KNOWN;
+        OstCosts figures = OstCosts.NOTHING_KNOWN;
         for (int alternative = 0; alternative < most; alternative++) {
-            PlanFigures reached = place(requests, alternative, careful, lenient, answered);
+            OstCosts reached = place(requests, alternative, careful, lenient, answered);
             figures = alternative == 0 ? reached : figures;
         }
         Map<Integer, Target> targets = SafeLayout.targets(lenient);
-        PlanFigures known = figures;
+        OstCosts known = figures;
         return IntStream.range(0, requests.size())
                 .parallel()
                 .mapToObj(i -> answer(requests.get(i), answered.get(i), observed, targets, known, now))
                 .toList();
     }
 
-    /** One file and what came of it; where it was refused there is no allocation. */
-    private record Answered(PlacementRequest request, List<Allocation> allocation, String code, String reason) {}
-
-    private PlanFigures place(
+    private OstCosts place(
             List<PlanRequest> requests,
             int alternative,
             SystemView careful,
             SystemView lenient,
-            List<List<Answered>> answered) {
+            List<List<AnsweredFile>> answered) {
         List<PlacementRequest> batch = new ArrayList<>();
         List<Integer> owners = new ArrayList<>();
+        // Equal requests of two clients are two files: what is told apart here are the requests themselves.
+        IdentityHashMap<PlacementRequest, Deciding> deciding = new IdentityHashMap<>();
         for (int i = 0; i < requests.size(); i++) {
             if (alternative < requests.get(i).alternatives().size()) {
                 SitePolicy rules = site.forProject(requests.get(i).project());
@@ -111,22 +138,28 @@ public final class PlanMaker {
                     PlacementRequest allowed = rules.obeying(request);
                     if (rules.places(request.file())) {
                         batch.add(allowed);
+                        deciding.put(
+                                allowed,
+                                new Deciding(
+                                        ofRules.getOrDefault(rules.policyFor(request.file()), planner),
+                                        rules.saysFirstTargetOnly(allowed)));
                         owners.add(i);
                     } else {
                         answered.get(i)
-                                .add(new Answered(allowed, List.of(), "SITE", "a rule of the site leaves it alone"));
+                                .add(new AnsweredFile(
+                                        allowed, List.of(), "SITE", "a rule of the site leaves it alone", ""));
                     }
                 }
             }
         }
         // Equal requests of two clients are two files: what is told apart here are the requests themselves.
-        Map<PlacementRequest, Answered> found = new IdentityHashMap<>();
-        Placement first = placed(batch, careful, found);
+        IdentityHashMap<PlacementRequest, AnsweredFile> found = new IdentityHashMap<>();
+        Placement first = placed(batch, deciding, careful, found);
         List<PlacementRequest> again =
                 first.refusals().stream().map(Placement.Refusal::request).toList();
-        if (!again.isEmpty() && !new HashSet<>(careful.osts()).containsAll(lenient.osts())) {
+        if (!again.isEmpty() && !new HashSet<>(careful.dataTargets()).containsAll(lenient.dataTargets())) {
             again.forEach(found::remove);
-            placed(again, with(lenient, first), found);
+            placed(again, deciding, with(lenient, first), found);
         }
         for (int i = 0; i < batch.size(); i++) {
             answered.get(owners.get(i)).add(requireNonNull(found.get(batch.get(i))));
@@ -134,60 +167,96 @@ public final class PlanMaker {
         return planner.figures(careful, batch, first);
     }
 
-    private Placement placed(List<PlacementRequest> batch, SystemView view, Map<PlacementRequest, Answered> found) {
-        // Where a file may say its first target alone, its other ones are those that the server goes on to.
-        Planner fitting = site.form() == LayoutForm.LIST && batch.stream().anyMatch(this::saysFirstTargetOnly)
-                ? planner.inForm(LayoutForm.START_INDEX)
-                : planner;
-        Placement placement = fitting.place(batch, view);
-        for (Allocation allocation : placement.allocations()) {
-            found.put(allocation.request(), new Answered(allocation.request(), List.of(allocation), "", ""));
+    /**
+     * Files of one policy are placed together. Those of rules come first, in the order of the site, as rules leave less choice; each
+     * policy sees what the ones before it gave away.
+     */
+    private Placement placed(
+            List<PlacementRequest> batch,
+            IdentityHashMap<PlacementRequest, Deciding> deciding,
+            SystemView view,
+            Map<PlacementRequest, AnsweredFile> found) {
+        List<Planner> order = new ArrayList<>(ofRules.values());
+        order.remove(planner);
+        order.add(planner);
+        List<Allocation> allocations = new ArrayList<>();
+        List<Placement.Refusal> refusals = new ArrayList<>();
+        for (Planner chosen : order) {
+            List<PlacementRequest> group = order.size() == 1
+                    ? batch
+                    : batch.stream()
+                            .filter(request -> requireNonNull(deciding.get(request)).planner == chosen)
+                            .toList();
+            if (!group.isEmpty() || order.size() == 1) {
+                boolean windows = group.stream().anyMatch(request -> requireNonNull(deciding.get(request)).firstOnly);
+                Planner.Placed placed = (windows ? chosen.inForm(LayoutForm.START_INDEX) : chosen)
+                        .place(
+                                group,
+                                allocations.isEmpty() ? view : PromisedSpace.on(view, AllocatedBytes.of(allocations)));
+                AnsweredFile.note(placed, found);
+                allocations.addAll(placed.placement().allocations());
+                refusals.addAll(placed.placement().refusals());
+            }
         }
-        for (Placement.Refusal refusal : placement.refusals()) {
-            found.put(refusal.request(), new Answered(refusal.request(), List.of(), refusal.code(), refusal.reason()));
-        }
-        return placement;
-    }
-
-    private boolean saysFirstTargetOnly(PlacementRequest request) {
-        List<ComponentWish> wishes = request.components();
-        return !site.acceptFailingWrites()
-                && wishes.size() > 1
-                && (wishes.get(0).onMdt() || !LateLists.holds(wishes.get(0).extent(), request.sizeBytes()));
+        return new Placement(allocations, refusals);
     }
 
     private PlanAnswer answer(
             PlanRequest request,
-            List<Answered> files,
-            Observed observed,
+            List<AnsweredFile> files,
+            ObservedState observed,
             Map<Integer, Target> targets,
-            PlanFigures figures,
+            OstCosts figures,
             Instant now) {
         Map<LayoutForm, ChosenLayout> chosen = new EnumMap<>(LayoutForm.class);
         Map<String, FileLayout> layouts = new LinkedHashMap<>();
         List<Allocation> allocations = new ArrayList<>();
         List<Placement.Refusal> refusals = new ArrayList<>();
         Set<String> rules = new HashSet<>();
+        Set<String> policies = new TreeSet<>();
         SitePolicy holding = site.forProject(request.project());
-        for (Answered file : files) {
-            holding.ruleFor(file.request.file()).ifPresent(rule -> rules.add(rule.name()));
-            for (Allocation allocation : file.allocation) {
+        for (AnsweredFile file : files) {
+            if (!file.policy().isEmpty()) {
+                policies.add(file.policy());
+            }
+            holding.ruleFor(file.request().file()).ifPresent(rule -> rules.add(rule.name()));
+            for (Allocation allocation : file.allocation()) {
                 allocations.add(allocation);
-                LayoutForm form = holding.formFor(file.request.file());
+                LayoutForm form = holding.formFor(file.request().file());
                 layouts.putIfAbsent(
-                        file.request.file(),
+                        file.request().file(),
                         chosen.computeIfAbsent(form, key -> new ChosenLayout(targets, key, site.acceptFailingWrites()))
                                 .of(allocation));
             }
-            if (file.allocation.isEmpty()) {
-                refusals.add(new Placement.Refusal(file.request, file.code, file.reason));
+            if (file.allocation().isEmpty()) {
+                refusals.add(new Placement.Refusal(file.request(), file.code(), file.reason()));
             }
         }
-        String reason = planner.policyName()
+        String reason = (policies.isEmpty() ? planner.policyName() : String.join(", ", policies))
                 + (rules.isEmpty()
                         ? ""
                         : ", rules of the site: "
                                 + String.join(", ", rules.stream().sorted().toList()));
+        return answer(request, observed, now, reason, figures, new Placement(allocations, refusals), layouts);
+    }
+
+    private PlanAnswer nothing(PlanRequest request, ObservedState observed, Instant now, String reason) {
+        List<Placement.Refusal> refusals = request.alternatives().stream()
+                .flatMap(List::stream)
+                .map(file -> new Placement.Refusal(file, "SITE", reason))
+                .toList();
+        return answer(
+                request, observed, now, reason, OstCosts.NOTHING_KNOWN, new Placement(List.of(), refusals), Map.of());
+    }
+
+    private PlanAnswer answer(
+            PlanRequest request,
+            ObservedState observed,
+            Instant now,
+            String reason,
+            OstCosts figures,
+            Placement placement,
+            Map<String, FileLayout> layouts) {
         return new PlanAnswer(
                 request.id(),
                 now,
@@ -196,65 +265,25 @@ public final class PlanMaker {
                 site.form(),
                 reason,
                 figures,
-                new Placement(allocations, refusals),
+                placement,
                 layouts);
-    }
-
-    private PlanAnswer nothing(PlanRequest request, Observed observed, Instant now, String reason) {
-        List<Placement.Refusal> refusals = request.alternatives().stream()
-                .flatMap(List::stream)
-                .map(file -> new Placement.Refusal(file, "SITE", reason))
-                .toList();
-        return new PlanAnswer(
-                request.id(),
-                now,
-                earlier(observed.basedOn(), now),
-                now.plus(validity),
-                site.form(),
-                reason,
-                PlanFigures.NOTHING_KNOWN,
-                new Placement(List.of(), refusals),
-                Map.of());
     }
 
     private static Instant earlier(Instant a, Instant b) {
         return a.isBefore(b) ? a : b;
     }
 
-    private Map<Integer, Concern> fullTargets(SystemView view) {
-        Map<Integer, Concern> full = new HashMap<>();
-        for (Target target : view.osts()) {
+    private Map<Integer, AvoidReason> fullTargets(SystemView view) {
+        Map<Integer, AvoidReason> full = new HashMap<>();
+        for (Target target : view.dataTargets()) {
             if (target.space().reported() && target.space().utilisation() >= site.fullAt()) {
-                full.put(target.index(), Concern.FULL);
+                full.put(target.index(), AvoidReason.FULL);
             }
         }
         return full;
     }
 
     private static SystemView with(SystemView view, Placement placement) {
-        return promised(view, PromisedBytes.of(placement.allocations()));
-    }
-
-    /** Space that is promised is as good as used. */
-    private static SystemView promised(SystemView view, Map<Integer, Long> bytes) {
-        return bytes.isEmpty()
-                ? view
-                : view.withServers(view.servers().stream()
-                        .map(server -> new Server(
-                                server.name(),
-                                server.load(),
-                                server.targets().stream()
-                                        .map(target -> target.isOst() ? filled(target, bytes) : target)
-                                        .toList()))
-                        .toList());
-    }
-
-    private static Target filled(Target target, Map<Integer, Long> bytes) {
-        Space space = target.space();
-        long more = Math.min(space.availableBytes(), bytes.getOrDefault(target.index(), 0L));
-        return target.withSpace(new Space(
-                space.totalBytes(),
-                Math.min(space.totalBytes(), space.usedBytes() + more),
-                space.availableBytes() - more));
+        return PromisedSpace.on(view, AllocatedBytes.of(placement.allocations()));
     }
 }

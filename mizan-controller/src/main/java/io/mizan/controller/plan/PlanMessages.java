@@ -1,17 +1,15 @@
 package io.mizan.controller.plan;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonWriter;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +19,6 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +41,6 @@ public final class PlanMessages {
     /** Each is placed by itself, however few files it has; clients send two. */
     private static final int MOST_ALTERNATIVES = 100;
 
-    private static final int MOST_COMPONENTS = 100;
-    /** As many as a file system has targets. */
-    private static final int MOST_FORBIDDEN = 10_000;
-    /** A file without forbidden targets, as earlier releases know it. */
-    private static final int FILE_PARTS = 6;
-
     private PlanMessages() {}
 
     public static byte[] encode(PlanRequest request) {
@@ -62,7 +52,7 @@ public final class PlanMessages {
         json.key("alternatives").startArray();
         for (List<PlacementRequest> files : request.alternatives()) {
             json.startArray();
-            files.forEach(file -> write(json, file));
+            files.forEach(file -> FileArrays.write(json, file));
             json.endArray();
         }
         return json.endArray().endObject().bytes();
@@ -81,7 +71,7 @@ public final class PlanMessages {
         long files = 0;
         List<Node> lists = json.list("alternatives");
         if (lists.size() > MOST_ALTERNATIVES) {
-            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a request has so many alternatives at most")
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "too many alternatives in one request")
                     .with("most", MOST_ALTERNATIVES)
                     .with("alternatives", lists.size())
                     .exception();
@@ -89,16 +79,16 @@ public final class PlanMessages {
         for (Node list : lists) {
             List<Node> entries = list.asList();
             if (entries.isEmpty()) {
-                throw wrong("an alternative without files");
+                throw FileArrays.wrong("an alternative has no files");
             }
             files += entries.size();
             if (files > MOST_FILES) {
-                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a request is for so many files at most")
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "too many files in one request")
                         .with("most", MOST_FILES)
                         .maybe("ask for them in parts")
                         .exception();
             }
-            alternatives.add(entries.stream().map(PlanMessages::file).toList());
+            alternatives.add(entries.stream().map(FileArrays::file).toList());
         }
         return new PlanRequest(
                 json.convert("id", PlanMessages::ownId),
@@ -109,10 +99,10 @@ public final class PlanMessages {
                 alternatives);
     }
 
-    /** Plans of people are numbered (plan-0001) and are kept in the same table; nobody may take their names. */
+    /** Change plans are numbered (plan-0001); an id under the old path of REST must not mean two plans. */
     private static String ownId(String id) {
         if (id.matches("plan-[0-9]+")) {
-            throw wrong("an id that plans of people have");
+            throw FileArrays.wrong("the id has the form of a change plan (plan-NUMBER)");
         }
         return id;
     }
@@ -126,7 +116,7 @@ public final class PlanMessages {
         json.key("expiresAt").value(answer.expiresAt().toString());
         json.key("form").value(answer.form().label());
         json.key("reason").value(answer.reason());
-        PlanFigures figures = answer.figures();
+        OstCosts figures = answer.figures();
         json.key("ostCosts").startArray();
         json.value(figures.ostCost()).value(figures.lustreOstCost()).value(figures.lowerBound());
         json.endArray();
@@ -138,7 +128,7 @@ public final class PlanMessages {
         json.key("refused").startArray();
         for (Placement.Refusal refusal : answer.placement().refusals()) {
             json.startArray();
-            write(json, refusal.request());
+            FileArrays.write(json, refusal.request());
             json.value(refusal.code()).value(refusal.reason()).endArray();
         }
         return json.endArray().endObject().bytes();
@@ -160,8 +150,8 @@ public final class PlanMessages {
         Map<String, FileLayout> layouts = new LinkedHashMap<>();
         List<Allocation> allocations = new ArrayList<>();
         for (Node node : json.list("files")) {
-            List<Node> parts = array(node, 3);
-            PlacementRequest request = file(parts.get(0));
+            List<Node> parts = FileArrays.array(node, 3);
+            PlacementRequest request = FileArrays.file(parts.get(0));
             allocations.add(
                     new Allocation(request, components(request, parts.get(1).asList())));
             Node.Scalar layout = parts.get(2).asScalar();
@@ -172,8 +162,9 @@ public final class PlanMessages {
         }
         List<Placement.Refusal> refusals = new ArrayList<>();
         for (Node node : json.list("refused")) {
-            List<Node> parts = array(node, 3);
-            refusals.add(new Placement.Refusal(file(parts.get(0)), text(parts.get(1)), text(parts.get(2))));
+            List<Node> parts = FileArrays.array(node, 3);
+            refusals.add(new Placement.Refusal(
+                    FileArrays.file(parts.get(0)), FileArrays.text(parts.get(1)), FileArrays.text(parts.get(2))));
         }
         return new PlanAnswer(
                 json.text("id"),
@@ -187,91 +178,17 @@ public final class PlanMessages {
                 layouts);
     }
 
-    private static PlanFigures figures(Node node) {
-        List<Node> costs = array(node, 3);
-        return new PlanFigures(
+    private static OstCosts figures(Node node) {
+        List<Node> costs = FileArrays.array(node, 3);
+        return new OstCosts(
                 costs.get(0).asScalar().number("ostCosts"),
                 costs.get(1).asScalar().number("ostCosts"),
                 costs.get(2).asScalar().number("ostCosts"));
     }
 
-    private static void write(JsonWriter json, PlacementRequest request) {
-        json.startArray();
-        json.value(request.file()).value(request.sizeBytes()).value(request.rank());
-        json.value(request.createSeconds()).value(request.pool());
-        json.startArray();
-        request.components().forEach(wish -> write(json, wish));
-        json.endArray();
-        if (!request.forbidden().isEmpty()) {
-            json.startArray();
-            request.forbidden().forEach(json::value);
-            json.endArray();
-        }
-        json.endArray();
-    }
-
-    private static PlacementRequest file(Node node) {
-        List<Node> parts = node.asList();
-        if (parts.size() != FILE_PARTS && parts.size() != FILE_PARTS + 1) {
-            throw wrong("an array of " + parts.size() + " values in the place of a file, which has " + FILE_PARTS
-                    + " or one more");
-        }
-        List<Node> wishes = parts.get(5).asList();
-        if (wishes.size() > MOST_COMPONENTS) {
-            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a file has a hundred components at most")
-                    .with("components", wishes.size())
-                    .exception();
-        }
-        return new PlacementRequest(
-                text(parts.get(0)),
-                number(parts.get(1)),
-                integer(parts.get(2)),
-                wishes.stream().map(PlanMessages::wish).toList(),
-                text(parts.get(4)),
-                parts.size() == FILE_PARTS
-                        ? Set.of()
-                        : forbidden(parts.get(FILE_PARTS).asList()),
-                parts.get(3).asScalar().number("createSeconds"));
-    }
-
-    private static Set<Integer> forbidden(List<Node> targets) {
-        if (targets.size() > MOST_FORBIDDEN) {
-            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a file has " + MOST_FORBIDDEN + " forbidden targets at most")
-                    .with("forbidden", targets.size())
-                    .exception();
-        }
-        Set<Integer> forbidden = new TreeSet<>();
-        for (Node target : targets) {
-            long index = number(target);
-            if (index < 0 || index > Integer.MAX_VALUE) {
-                throw wrong("a forbidden target is an index from 0 on, not " + index);
-            }
-            forbidden.add((int) index);
-        }
-        return forbidden;
-    }
-
-    private static void write(JsonWriter json, ComponentWish wish) {
-        json.startArray();
-        json.value(wish.extent().start());
-        json.value(wish.extent().reachesEndOfFile() ? -1L : wish.extent().end());
-        json.value(wish.onMdt()).value(wish.stripeSizeBytes()).value(wish.stripeCount());
-        json.endArray();
-    }
-
-    private static ComponentWish wish(Node node) {
-        List<Node> parts = array(node, 5);
-        long end = number(parts.get(1));
-        return new ComponentWish(
-                new Extent(number(parts.get(0)), end == -1 ? Extent.EOF : end),
-                text(parts.get(2)).equals("true"),
-                number(parts.get(3)),
-                integer(parts.get(4)));
-    }
-
     private static void write(JsonWriter json, Allocation allocation, @Nullable FileLayout layout) {
         json.startArray();
-        write(json, allocation.request());
+        FileArrays.write(json, allocation.request());
         json.startArray();
         for (Allocation.Component component : allocation.components()) {
             json.startArray().value(component.stripeSizeBytes());
@@ -285,19 +202,19 @@ public final class PlanMessages {
 
     private static List<Allocation.Component> components(PlacementRequest request, List<Node> nodes) {
         if (nodes.size() != request.components().size()) {
-            throw wrong("an answer for another number of components");
+            throw FileArrays.wrong("the answer has another number of components");
         }
         List<Allocation.Component> components = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
             List<Node> numbers = nodes.get(i).asList();
             if (numbers.isEmpty()) {
-                throw wrong("a component without a stripe size");
+                throw FileArrays.wrong("a component has no stripe size");
             }
             components.add(new Allocation.Component(
                     request.components().get(i),
-                    number(numbers.get(0)),
+                    FileArrays.number(numbers.get(0)),
                     numbers.subList(1, numbers.size()).stream()
-                            .map(PlanMessages::integer)
+                            .map(FileArrays::integer)
                             .toList()));
         }
         return components;
@@ -307,11 +224,11 @@ public final class PlanMessages {
         String text = new String(message, StandardCharsets.UTF_8);
         if (!text.startsWith("{")) {
             // YAML has anchors and aliases, and no client of ours sends it.
-            throw wrong("a message is a JSON object");
+            throw FileArrays.wrong("a message must be a JSON object");
         }
         Mapping json = Documents.parse(name, text, mostValues).asMapping();
         if (!json.text("schema").equals(schema)) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a message of another kind or version")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the message is of another kind or version")
                     .with("schema", json.text("schema"))
                     .with("expected", schema)
                     .maybe("use the same version of Mizan on clients and controller")
@@ -320,36 +237,12 @@ public final class PlanMessages {
         return json;
     }
 
-    private static List<Node> array(Node node, int length) {
-        List<Node> parts = node.asList();
-        if (parts.size() != length) {
-            throw wrong("an array of " + parts.size() + " values in the place of one of " + length);
-        }
-        return parts;
-    }
-
-    private static String text(Node node) {
-        return node.asScalar().text();
-    }
-
-    private static long number(Node node) {
-        return node.asScalar().convert("number", Long::parseLong);
-    }
-
-    private static int integer(Node node) {
-        return node.asScalar().convert("number", text -> Math.toIntExact(Long.parseLong(text)));
-    }
-
     private static LayoutForm form(String label) {
         for (LayoutForm form : LayoutForm.values()) {
             if (form.label().equals(label)) {
                 return form;
             }
         }
-        throw wrong("an unknown form of layouts");
-    }
-
-    private static RuntimeException wrong(String message) {
-        return Problem.of(ErrorCode.INPUT_FORMAT, message).exception();
+        throw FileArrays.wrong("unknown form of layouts");
     }
 }

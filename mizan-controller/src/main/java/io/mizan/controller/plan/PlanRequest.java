@@ -6,7 +6,7 @@ import io.mizan.model.placement.PlacementRequest;
 import java.util.List;
 
 /**
- * What a client asks for before a run of an application.
+ * Request for a placement plan, sent before a run of an application.
  *
  * @param id chosen by the client; who asks again with it gets the same answer
  * @param client the key by which it is known
@@ -37,7 +37,7 @@ public record PlanRequest(
         VisibleName.check("user", user, LONGEST);
         VisibleName.check("project", project, LONGEST);
         if (id.isEmpty() || application.isEmpty()) {
-            throw Problem.impossible("a request has an id and an application of 1 to 255 letters")
+            throw Problem.impossible("a request must have an id and an application of 1 to 255 letters")
                     .with("id", id)
                     .with("application", application)
                     .exception();

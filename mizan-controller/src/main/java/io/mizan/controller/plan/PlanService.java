@@ -1,21 +1,22 @@
 package io.mizan.controller.plan;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
-import io.mizan.controller.monitor.Observed;
-import io.mizan.database.plan.NewPlan;
-import io.mizan.database.plan.StoredPlan;
+import io.mizan.controller.monitor.ObservedState;
+import io.mizan.controller.plan.PlanQueue.Waiting;
+import io.mizan.database.plan.NewPlacementPlan;
+import io.mizan.database.plan.StoredPlacementPlan;
 import io.mizan.database.plan.Term;
 import io.mizan.database.sql.TermTables;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Incident;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.telemetry.message.Shares;
-import io.mizan.telemetry.message.TurnQueue;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +30,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Plans for all clients together. Requests that come while a batch is being made form the next one, so that the batches grow with
@@ -36,15 +39,13 @@ import java.util.stream.IntStream;
  *
  * <p>An answer is stored before it is given away; a request whose id has an answer gets that one. One thread does all of it, in a
  * term: a controller that has none refuses every request, and the client asks the one that acts.
+ *
+ * <p>Long because it is one loop: what a batch takes, how it fails and what is answered share the state of that thread.
  */
 public final class PlanService implements AutoCloseable {
-    private static final int MOST_IN_A_BATCH = 5_000;
+    private static final Logger LOG = LoggerFactory.getLogger(PlanService.class);
 
-    /** So that the next one does not wait for long; a request that is larger is a batch of its own. */
-    private static final long MOST_FILES_IN_A_BATCH = 100_000;
-
-    /** What waits is in memory. One user gets a half at most, which is the largest request. */
-    private static final long MOST_FILES_WAITING = 2L * PlanMessages.MOST_FILES;
+    private static final int MOST_IDS_LOGGED = 20;
 
     private static final long LOOK_AGAIN_MILLIS = 50;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -64,20 +65,17 @@ public final class PlanService implements AutoCloseable {
      * @param refusal what keeps it from acting, where none is
      */
     public record Surroundings(
-            Supplier<Observed> system,
+            Supplier<ObservedState> system,
             Supplier<ServerLoad> host,
             Supplier<Optional<TermTables>> acting,
             Supplier<Problem> refusal,
             InstantSource clock,
             LongSupplier nanoClock) {}
 
-    private record Waiting(PlanRequest request, Outcome outcome, long sinceNanos) {}
-
     private final PlanMaker maker;
     private final HostLimits limits;
     private final Surroundings around;
-    private final TurnQueue<Waiting> queue = new TurnQueue<>();
-    private final Shares filesWaiting = new Shares(MOST_FILES_WAITING);
+    private final PlanQueue queue = new PlanQueue();
     private final LongAdder batches = new LongAdder();
     private final LongAdder answered = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -96,26 +94,12 @@ public final class PlanService implements AutoCloseable {
     }
 
     public void submit(PlanRequest request, Outcome outcome) {
-        String account = account(request);
-        if (!filesWaiting.take(account, weight(request))) {
+        Optional<Problem> tooMany =
+                queue.add(new Waiting(request, outcome, around.nanoClock().getAsLong()));
+        if (tooMany.isPresent()) {
             refused.increment();
-            outcome.refused(Problem.of(ErrorCode.BUSY, "plans for too many files are asked for at once")
-                    .with("files", filesWaiting.total())
-                    .with("yours", filesWaiting.of(account))
-                    .maybe("ask again later"));
-            return;
+            outcome.refused(tooMany.get());
         }
-        queue.add(account, new Waiting(request, outcome, around.nanoClock().getAsLong()));
-    }
-
-    /** Whom the queue is shared by: no user waits for all that another one has asked for. */
-    private static String account(PlanRequest request) {
-        return request.user().isEmpty() ? "client " + request.client() : "user " + request.user();
-    }
-
-    /** A request without files takes room, too. */
-    private static long weight(PlanRequest request) {
-        return Math.max(1, request.files());
     }
 
     /** Requests that wait. */
@@ -153,46 +137,27 @@ public final class PlanService implements AutoCloseable {
                 if (first.isPresent()) {
                     batch.add(first.get());
                     waitForACalmHost(first.get());
-                    fill(batch);
+                    queue.fill(batch);
                     answer(batch);
-                    over(batch);
+                    queue.over(batch);
                 }
             } catch (InterruptedException e) {
                 // Only close() interrupts.
                 break;
             } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
                 // Without this thread nobody would ever get a plan again.
-                refuse(batch, Problem.of(ErrorCode.INTERNAL, "a defect in Mizan: planning failed: " + e));
-                over(batch);
+                refuse(batch, failed(batch, e));
+                queue.over(batch);
             }
         }
         for (Optional<Waiting> next = queue.poll(); next.isPresent(); next = queue.poll()) {
             batch.add(next.get());
         }
-        refuse(batch, Problem.of(ErrorCode.BUSY, "the controller stops").maybe("ask again"));
-    }
-
-    /** Users take turns, so the first request of each is in it before the second of any. */
-    private void fill(List<Waiting> batch) {
-        long files =
-                batch.stream().mapToLong(waiting -> weight(waiting.request)).sum();
-        while (files < MOST_FILES_IN_A_BATCH && batch.size() < MOST_IN_A_BATCH) {
-            Optional<Waiting> next = queue.poll();
-            if (next.isEmpty()) {
-                return;
-            }
-            batch.add(next.get());
-            files += weight(next.get().request);
-        }
-    }
-
-    private void over(List<Waiting> batch) {
-        batch.forEach(waiting -> filesWaiting.give(account(waiting.request), weight(waiting.request)));
-        batch.clear();
+        refuse(batch, Problem.of(ErrorCode.BUSY, "the controller is stopping").maybe("ask again"));
     }
 
     private void waitForACalmHost(Waiting first) throws InterruptedException {
-        long deadline = first.sinceNanos + limits.deadline().toNanos();
+        long deadline = first.sinceNanos() + limits.deadline().toNanos();
         while (!closed
                 && around.nanoClock().getAsLong() - deadline < 0
                 && !limits.allow(around.host().get())) {
@@ -211,18 +176,18 @@ public final class PlanService implements AutoCloseable {
             TermTables tables = acting.get();
             // The same request may be there twice, from a client that lost patience.
             Map<String, List<Waiting>> byId = new LinkedHashMap<>();
-            batch.forEach(waiting -> byId.computeIfAbsent(key(waiting.request), id -> new ArrayList<>())
+            batch.forEach(waiting -> byId.computeIfAbsent(key(waiting.request()), id -> new ArrayList<>())
                     .add(waiting));
-            Map<String, StoredPlan> stored = new HashMap<>();
-            tables.plans()
-                    .find(batch.stream().map(waiting -> waiting.request.id()).collect(toSet()))
+            Map<String, StoredPlacementPlan> stored = new HashMap<>();
+            tables.placementPlans()
+                    .find(batch.stream().map(waiting -> waiting.request().id()).collect(toSet()))
                     .forEach(plan -> stored.put(plan.id(), plan));
             List<Waiting> fresh = new ArrayList<>();
             for (List<Waiting> same : byId.values()) {
-                StoredPlan known = stored.get(same.get(0).request.id());
+                StoredPlacementPlan known = stored.get(same.get(0).request().id());
                 if (known == null) {
                     fresh.add(same.get(0));
-                } else if (isOf(known, same.get(0).request)) {
+                } else if (isOf(known, same.get(0).request())) {
                     repeated.increment();
                     give(tables.term(), same, known);
                 } else {
@@ -230,37 +195,79 @@ public final class PlanService implements AutoCloseable {
                 }
             }
             if (!fresh.isEmpty()) {
+                long begun = around.nanoClock().getAsLong();
                 plan(fresh, byId, tables);
+                LOG.atInfo()
+                        .addKeyValue("term", tables.term().number())
+                        .addKeyValue("requests", batch.size())
+                        .addKeyValue("plans", fresh.size())
+                        .addKeyValue("millis", (around.nanoClock().getAsLong() - begun) / 1_000_000)
+                        .log("plan batch made");
             }
             batches.increment();
         } catch (MizanException e) {
+            if (e.problem().code() == ErrorCode.INTERNAL) {
+                refuse(batch, failed(batch, e));
+                return;
+            }
+            LOG.atWarn()
+                    .addKeyValue("code", e.problem().code().code())
+                    .addKeyValue("requests", batch.size())
+                    .addKeyValue("problem", e.problem().line())
+                    .log("plan batch refused");
             // Where the database is and who uses it is not for clients.
             refuse(
                     batch,
-                    Problem.of(e.problem().code(), "no plan now: " + e.problem().message())
+                    Problem.of(
+                                    e.problem().code(),
+                                    "no plan could be made: " + e.problem().message())
                             .maybe("ask again"));
         } catch (RuntimeException e) {
-            refuse(batch, Problem.of(ErrorCode.INTERNAL, "a defect in Mizan: planning failed: " + e));
+            refuse(batch, failed(batch, e));
         }
     }
 
+    private Problem failed(List<Waiting> batch, Throwable e) {
+        Incident incident = Incident.next();
+        LOG.atError()
+                .addKeyValue("error", incident.id())
+                .addKeyValue("policy", maker.policyName())
+                .addKeyValue("ids", ids(batch))
+                .setCause(e)
+                .log("planning failed");
+        return incident.problem();
+    }
+
+    private static String ids(List<Waiting> batch) {
+        return batch.stream()
+                        .limit(MOST_IDS_LOGGED)
+                        .map(waiting -> waiting.request().id())
+                        .collect(joining(","))
+                + (batch.size() > MOST_IDS_LOGGED ? ",… (" + batch.size() + ")" : "");
+    }
+
     private void plan(List<Waiting> fresh, Map<String, List<Waiting>> byId, TermTables tables) {
-        Observed observed = around.system().get();
+        ObservedState observed = around.system().get();
         SystemView view = observed.view();
         var now = around.clock().instant();
-        List<PlanRequest> requests =
-                fresh.stream().map(waiting -> waiting.request).toList();
+        List<PlanRequest> requests = fresh.stream().map(Waiting::request).toList();
         List<PlanAnswer> answers =
                 maker.answers(requests, observed, Promises.OF_ALL.at(now, tables.reservations(), view), now);
         Map<Integer, Target> targets = SafeLayout.targets(view);
-        List<NewPlan> made = IntStream.range(0, requests.size())
+        List<NewPlacementPlan> made = IntStream.range(0, requests.size())
                 .parallel()
                 .mapToObj(i -> Promises.OF_ALL.of(requests.get(i), answers.get(i), targets))
                 .toList();
-        List<StoredPlan> stored = tables.plans().store(made);
+        List<StoredPlacementPlan> stored = tables.placementPlans().store(made);
         IntStream.range(0, requests.size()).parallel().forEach(i -> {
             List<Waiting> same = byId.getOrDefault(key(requests.get(i)), List.of());
             if (isOf(stored.get(i), requests.get(i))) {
+                LOG.atDebug()
+                        .addKeyValue("plan", stored.get(i).id())
+                        .addKeyValue("application", requests.get(i).application())
+                        .addKeyValue("user", requests.get(i).user())
+                        .addKeyValue("files", requests.get(i).files())
+                        .log("plan made");
                 give(tables.term(), same, stored.get(i));
             } else {
                 // Two clients had the same id in one batch; the first counts.
@@ -269,23 +276,24 @@ public final class PlanService implements AutoCloseable {
         });
     }
 
-    private static boolean isOf(StoredPlan plan, PlanRequest request) {
+    private static boolean isOf(StoredPlacementPlan plan, PlanRequest request) {
         return plan.isOf(request.client(), request.user());
     }
 
     private static Problem idOfAnother() {
-        return Problem.of(ErrorCode.NOT_YOURS, "an id that another client uses").maybe("choose ids at random");
+        return Problem.of(ErrorCode.NOT_YOURS, "the id is used by another client")
+                .maybe("choose ids at random");
     }
 
     private static String key(PlanRequest request) {
         return request.client() + "\n" + request.id();
     }
 
-    private void give(Term term, List<Waiting> waiting, StoredPlan plan) {
+    private void give(Term term, List<Waiting> waiting, StoredPlacementPlan plan) {
         long now = around.nanoClock().getAsLong();
         for (Waiting one : waiting) {
             answered.increment();
-            durations.add((now - one.sinceNanos) / NANOS_PER_MILLI);
+            durations.add((now - one.sinceNanos()) / NANOS_PER_MILLI);
             tell(one, outcome -> outcome.answered(term.number(), plan.answer()));
         }
     }
@@ -300,7 +308,7 @@ public final class PlanService implements AutoCloseable {
     /** A client that is gone must not cost the others their answers. */
     private static void tell(Waiting one, Consumer<Outcome> news) {
         try {
-            news.accept(one.outcome);
+            news.accept(one.outcome());
         } catch (RuntimeException e) {
             // It will ask again if it still lives.
             return;

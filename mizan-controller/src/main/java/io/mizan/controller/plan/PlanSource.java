@@ -12,6 +12,11 @@ public interface PlanSource {
      */
     PlanAnswer plan(PlanRequest request);
 
+    /** Whether a plan that was made is in the database of whoever asked, because both have the same. */
+    default boolean storesForClients() {
+        return false;
+    }
+
     /** The run of a plan is over: what was promised is written now, or never will be. */
     void finished(String plan, RunRecord run);
 }

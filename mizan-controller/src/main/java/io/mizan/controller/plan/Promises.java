@@ -1,10 +1,12 @@
 package io.mizan.controller.plan;
 
-import io.mizan.database.plan.NewPlan;
-import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.NewPlacementPlan;
+import io.mizan.database.plan.PlacementPlanState;
+import io.mizan.database.plan.PlacementPlanSummary;
 import io.mizan.database.plan.Reservation;
 import io.mizan.database.plan.Reservations;
-import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.plan.StoredPlacementPlan;
+import io.mizan.model.placement.AllocatedBytes;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
@@ -19,8 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Between plans and what the database keeps of them. Targets of several systems in one database have names of their own; those of embedded
- * systems have not, so that these add theirs.
+ * Space that plans reserved and runs may still write. Targets of several systems in one database have names of their own;
+ * those of embedded systems have not, so that these add theirs.
  */
 public final class Promises {
     /** Of systems whose targets nobody else has. */
@@ -40,7 +42,7 @@ public final class Promises {
     /** What is promised to others now, by index of the target. */
     public Map<Integer, Long> at(Instant now, Reservations reservations, SystemView view) {
         Map<String, Integer> indices = new HashMap<>();
-        view.osts().forEach(target -> indices.put(prefix + target.name(), target.index()));
+        view.dataTargets().forEach(target -> indices.put(prefix + target.name(), target.index()));
         Map<Integer, Long> promised = new TreeMap<>();
         for (Reservation reservation : reservations.at(now)) {
             Integer index = indices.get(reservation.target());
@@ -56,7 +58,7 @@ public final class Promises {
      *
      * @param targets by index
      */
-    public NewPlan of(PlanRequest request, PlanAnswer answer, Map<Integer, Target> targets) {
+    public NewPlacementPlan of(PlanRequest request, PlanAnswer answer, Map<Integer, Target> targets) {
         List<Reservation> reservations = new ArrayList<>();
         // Of several alternatives one will come; the first is as good a guess as any.
         Set<String> files = request.alternatives().stream()
@@ -67,24 +69,25 @@ public final class Promises {
         List<Allocation> first = answer.placement().allocations().stream()
                 .filter(allocation -> files.contains(allocation.request().file()))
                 .toList();
-        PromisedBytes.of(first).forEach((index, bytes) -> {
+        AllocatedBytes.of(first).forEach((index, bytes) -> {
             Target target = targets.get(index);
             if (target != null && bytes > 0) {
                 reservations.add(new Reservation(prefix + target.name(), bytes, 0));
             }
         });
-        return new NewPlan(
-                new StoredPlan(
-                        request.id(),
-                        request.client(),
-                        request.application(),
-                        request.user(),
-                        answer.madeAt(),
-                        answer.basedOn(),
-                        answer.expiresAt(),
-                        answer.reason(),
-                        answer.form().label(),
-                        PlanState.MADE,
+        return new NewPlacementPlan(
+                new StoredPlacementPlan(
+                        new PlacementPlanSummary(
+                                request.id(),
+                                request.client(),
+                                request.application(),
+                                request.user(),
+                                answer.madeAt(),
+                                answer.basedOn(),
+                                answer.expiresAt(),
+                                answer.reason(),
+                                answer.form().label(),
+                                PlacementPlanState.MADE),
                         PlanMessages.encode(answer)),
                 reservations);
     }

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * When the site wants nothing to be changed.
+ * Times of day at which the site allows no changes.
  *
  * @param zone of its times of day
  */

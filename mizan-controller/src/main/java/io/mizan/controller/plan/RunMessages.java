@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a client says about a run that is over. */
+/** Reports of clients about runs that are over, as messages. */
 public final class RunMessages {
     /** The kind of the message. */
     public static final String KIND = "run";
@@ -105,7 +105,7 @@ public final class RunMessages {
     /** Rows of earlier releases may have other names, so that it is not up to the record to refuse them. */
     private static List<String> replaced(List<Node> plans) {
         if (plans.size() > MOST_REPLACED) {
-            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a run has replaced so many plans at most")
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "too many replaced plans in one run")
                     .with("most", MOST_REPLACED)
                     .with("replaced", plans.size())
                     .exception();

@@ -1,7 +1,6 @@
 package io.mizan.controller.plan;
 
 import io.mizan.algorithms.layout.Glob;
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.controller.plan.SitePolicy.QuietHours;
 import io.mizan.controller.plan.SitePolicy.Rule;
 import io.mizan.model.document.Documents;
@@ -11,7 +10,8 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
+import io.mizan.model.placement.LayoutForm;
 import java.time.LocalTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -57,7 +57,8 @@ public final class SitePolicyFile {
     }
 
     private static Rule rule(Node node) {
-        Mapping rule = node.asMapping().onlyKeys("name", "match", "projects", "stripeCounts", "pool", "form", "place");
+        Mapping rule = node.asMapping()
+                .onlyKeys("name", "match", "projects", "stripeCounts", "pool", "form", "place", "policy");
         Set<Integer> counts = new TreeSet<>();
         rule.list("stripeCounts")
                 .forEach(count -> counts.add(count.asScalar().convert("stripeCounts", Integer::parseInt)));
@@ -75,12 +76,13 @@ public final class SitePolicyFile {
                 counts,
                 rule.text("pool", ""),
                 rule.has("form") ? Optional.of(rule.convert("form", SitePolicyFile::form)) : Optional.empty(),
-                !rule.has("place") || rule.convert("place", SitePolicyFile::truth));
+                !rule.has("place") || rule.convert("place", SitePolicyFile::truth),
+                rule.text("policy", ""));
     }
 
     private static boolean truth(String text) {
         if (!text.equals("true") && !text.equals("false")) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "neither true nor false").exception();
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "must be true or false").exception();
         }
         return text.equals("true");
     }
@@ -103,11 +105,11 @@ public final class SitePolicyFile {
                 return new QuietHours(LocalTime.parse(ends[0].strip()), LocalTime.parse(ends[1].strip()));
             }
         } catch (DateTimeParseException e) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "not two times of day")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a period must be two times of day")
                     .maybe("write them as in 22:00-06:00")
                     .exception();
         }
-        throw Problem.of(ErrorCode.INPUT_FORMAT, "not two times of day")
+        throw Problem.of(ErrorCode.INPUT_FORMAT, "a period must be two times of day")
                 .maybe("write them as in 22:00-06:00")
                 .exception();
     }

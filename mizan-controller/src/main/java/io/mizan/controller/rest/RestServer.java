@@ -4,17 +4,50 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
-import io.javalin.http.HttpResponseException;
 import io.javalin.router.Endpoint;
 import io.javalin.util.JavalinException;
-import io.mizan.controller.dashboard.DashboardFile;
+import io.mizan.controller.background.DaemonThread;
 import io.mizan.controller.live.BalanceHistory;
-import io.mizan.controller.live.JobAccounts;
+import io.mizan.controller.live.JobByteCounters;
 import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.rest.connection.ConnectionLimits;
+import io.mizan.controller.rest.connection.Listener;
+import io.mizan.controller.rest.connection.LocalSocket;
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.endpoint.ApplicationEndpoints;
+import io.mizan.controller.rest.endpoint.Applications;
+import io.mizan.controller.rest.endpoint.AuditEndpoint;
+import io.mizan.controller.rest.endpoint.ChangePlanEndpoints;
+import io.mizan.controller.rest.endpoint.DirectoryLayouts;
+import io.mizan.controller.rest.endpoint.FindingEndpoints;
+import io.mizan.controller.rest.endpoint.JobEndpoints;
+import io.mizan.controller.rest.endpoint.JobHookEndpoints;
+import io.mizan.controller.rest.endpoint.MetricsEndpoint;
+import io.mizan.controller.rest.endpoint.PlacementPlanEndpoints;
+import io.mizan.controller.rest.endpoint.PlanEndpoints;
+import io.mizan.controller.rest.endpoint.PlanReadLimit;
+import io.mizan.controller.rest.endpoint.PlanningEndpoints;
+import io.mizan.controller.rest.endpoint.RestServices;
+import io.mizan.controller.rest.endpoint.Routes;
+import io.mizan.controller.rest.endpoint.ServerEndpoints;
+import io.mizan.controller.rest.endpoint.SystemEndpoints;
+import io.mizan.controller.rest.endpoint.TodayEndpoint;
+import io.mizan.controller.rest.endpoint.WeeksEndpoints;
+import io.mizan.controller.rest.endpoint.WhatIfEndpoints;
+import io.mizan.controller.rest.event.EventStream;
+import io.mizan.controller.rest.event.RecentEvents;
+import io.mizan.controller.rest.request.Requests;
+import io.mizan.controller.rest.request.ResponseWriter;
+import io.mizan.controller.rest.request.Route;
+import io.mizan.controller.rest.security.Authenticator;
+import io.mizan.controller.rest.security.FailedLogins;
+import io.mizan.controller.rest.security.HostNames;
+import io.mizan.controller.rest.security.LoginLog;
+import io.mizan.controller.rest.security.TokenRole;
+import io.mizan.controller.rest.security.Viewer;
 import io.mizan.database.balance.BalanceLog;
 import io.mizan.database.balance.BalancePoint;
-import io.mizan.database.plan.TermState;
 import io.mizan.database.sql.TermTables;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
@@ -34,15 +67,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
-import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Answers HTTP: {@code docs/rest.md}. */
+/** Starts Jetty, installs the routes and answers HTTP requests. Long because all that is set of Jetty stands in one place. */
 public final class RestServer implements AutoCloseable {
-    private static final String API = Routes.API;
+    private static final Logger LOG = LoggerFactory.getLogger(RestServer.class);
+
     /** One for each request that the limits let in (four times those of users), and some for requests without a token and for accepting connections. */
     private static final int THREADS = 128;
 
@@ -50,26 +83,18 @@ public final class RestServer implements AutoCloseable {
     private static final Duration LONGEST_READING = Duration.ofSeconds(10);
 
     private static final long SWEEP_MILLIS = 500;
+    private static final long LOGIN_SECONDS = 10;
     private static final int WAITING_WORK = 1_000;
-    private static final int METHOD_NOT_ALLOWED = 405;
-
-    /** The header in which a controller that does not act names the one that does. */
-    private static final String ACTING = "Mizan-Acting";
-
-    /** What a page of ours may do: nothing with what does not come from here. */
-    private static final String CONTENT_POLICY = "default-src 'none'; script-src 'self'; style-src 'self';"
-            + " img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none';"
-            + " frame-ancestors 'none'";
 
     private final RestSettings settings;
-    private final RestSources sources;
+    private final RestServices sources;
     private final InstantSource clock;
     private final BalanceHistory history;
-    private final JobAccounts accounts = new JobAccounts();
+    private final JobByteCounters accounts = new JobByteCounters();
     private final EventStream stream;
-    private final Gate gate;
-    private final Connections connections;
-    private final HostNames names;
+    private final Authenticator authenticator;
+    private final ConnectionLimits connections;
+    private final RestFilters filters;
     private final List<Route> routes;
     private final ThreadPoolExecutor later;
     private final ScheduledExecutorService ticker;
@@ -79,7 +104,7 @@ public final class RestServer implements AutoCloseable {
     private final Javalin javalin;
 
     /** Starts it. */
-    public RestServer(RestSettings settings, RestSources sources, InstantSource clock, LongSupplier nanoClock) {
+    public RestServer(RestSettings settings, RestServices sources, InstantSource clock, LongSupplier nanoClock) {
         Listener.check(settings);
         settings.socket().ifPresent(LocalSocket::makeRoom);
         this.settings = settings;
@@ -90,32 +115,47 @@ public final class RestServer implements AutoCloseable {
                 settings.limits(),
                 settings.tokens(),
                 new RecentEvents(clock.instant().toEpochMilli()));
-        Attempts attempts = new Attempts(nanoClock);
-        Set<String> open = new HashSet<>(Set.of(API + "/health"));
+        FailedLogins attempts = new FailedLogins(nanoClock);
+        Set<String> open = new HashSet<>(Set.of(Route.API + "/health"));
         dashboard.forEach(file -> open.add(file.path()));
-        this.gate = new Gate(settings.tokens(), settings.mask(), attempts, open);
-        this.connections = new Connections(settings.limits(), nanoClock);
-        this.names = HostNames.of(settings);
+        this.authenticator = new Authenticator(settings.tokens(), settings.mask(), attempts, open);
+        this.connections = new ConnectionLimits(settings.limits(), nanoClock);
+        this.filters = new RestFilters(
+                connections,
+                HostNames.of(settings.endpoint(), settings.names(), settings.tls()),
+                authenticator,
+                sources.state(),
+                failures);
         Applications applications = new Applications(sources.runs(), nanoClock);
-        PlanReading reading = new PlanReading(LONGEST_READING);
-        DirectoryLayouts layouts = new DirectoryLayouts(sources.plans(), sources.runs(), reading, nanoClock);
+        PlanReadLimit reading = new PlanReadLimit(LONGEST_READING);
+        DirectoryLayouts layouts = new DirectoryLayouts(sources.placementPlans(), sources.runs(), reading, nanoClock);
         this.later = new ThreadPoolExecutor(
-                1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING_WORK), work -> daemon(work, "mizan-later"));
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(WAITING_WORK),
+                work -> DaemonThread.of(work, "mizan-later"));
         int body = settings.limits().bodyBytes();
+        ChangePlanEndpoints changes = new ChangePlanEndpoints(sources.changePlans(), sources.actions(), reading, body);
         this.routes = new Routes(settings.version())
-                .system(new SystemPages(sources, history, attempts, clock))
-                .servers(new ServerPages(sources, clock, body))
-                .today(new TodayPage(sources, clock))
-                .findings(new FindingPages(sources, applications, clock))
+                .system(new SystemEndpoints(sources, history, attempts, clock))
+                .servers(new ServerEndpoints(sources, clock, body))
+                .today(new TodayEndpoint(sources, clock))
+                .findings(new FindingEndpoints(sources, applications, clock))
                 .events(this::events)
-                .jobs(new JobPages(sources, accounts, layouts, later, clock, body))
-                .applications(new ApplicationPages(sources, reading, applications))
-                .plans(new PlanPages(sources, reading, body), sources.actions())
-                .planning(sources.planning().map(desk -> new PlanningPages(desk, clock, body)))
-                .whatIf(sources.whatIf().map(desk -> new WhatIfPages(desk, clock, body)))
-                .weeks(sources.weeks().map(desk -> new WeeksPages(desk, clock, body)))
+                .jobs(new JobEndpoints(sources, accounts, clock))
+                .jobHooks(new JobHookEndpoints(sources, accounts, layouts, later, clock, body))
+                .applications(new ApplicationEndpoints(sources, reading, applications))
+                .placementPlans(new PlacementPlanEndpoints(sources.placementPlans(), reading))
+                .changePlans(changes, sources.actions())
+                .plans(new PlanEndpoints(sources, changes, reading), sources.actions())
+                .audit(new AuditEndpoint(sources.audit()))
+                .planning(sources.planning().map(service -> new PlanningEndpoints(service, clock, body)))
+                .whatIf(sources.whatIf().map(service -> new WhatIfEndpoints(service, clock, body)))
+                .weeks(sources.weeks().map(service -> new WeeksEndpoints(service, clock, body)))
                 .metrics(
-                        new MetricsPage(
+                        new MetricsEndpoint(
                                 sources, accounts, applications, attempts, stream, connections, settings.version()),
                         clock)
                 .all();
@@ -134,13 +174,16 @@ public final class RestServer implements AutoCloseable {
             throw new MizanException(
                     Problem.of(ErrorCode.SERVICE_UNREACHABLE, "cannot listen for HTTP: " + e.getMessage())
                             .with("address", settings.endpoint())
-                            .maybe("choose another address with controller.rest, or end what listens there"),
+                            .maybe(
+                                    "choose another address with controller.rest, or stop the program that listens there"),
                     e);
         }
         sources.events().subscribe(listener);
-        this.ticker = new ScheduledThreadPoolExecutor(2, work -> daemon(work, "mizan-live"));
+        this.ticker = new ScheduledThreadPoolExecutor(2, work -> DaemonThread.of(work, "mizan-live"));
         var unusedSweeps =
                 ticker.scheduleWithFixedDelay(this::sweep, SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+        LoginLog logins = new LoginLog(attempts);
+        var unusedLogins = ticker.scheduleWithFixedDelay(logins::look, LOGIN_SECONDS, LOGIN_SECONDS, TimeUnit.SECONDS);
         long millis = settings.interval().toMillis();
         var unused = ticker.scheduleAtFixedRate(this::tick, 0, millis, TimeUnit.MILLISECONDS);
     }
@@ -159,29 +202,7 @@ public final class RestServer implements AutoCloseable {
         settings.socket()
                 .ifPresent(path ->
                         config.jetty.addConnector((server, http) -> LocalSocket.connector(server, path, connections)));
-        config.routes.before(request -> {
-            ServletContextRequest inner = ServletContextRequest.getServletContextRequest(request.req());
-            EndPoint endPoint = inner.getConnectionMetaData().getConnection().getEndPoint();
-            connections.begun(endPoint);
-            Request.addCompletionListener(inner, failure -> connections.ended(endPoint));
-            request.header("Cache-Control", "no-store");
-            request.header("X-Content-Type-Options", "nosniff");
-            request.header("Content-Security-Policy", CONTENT_POLICY);
-            request.header("Cross-Origin-Resource-Policy", "same-origin");
-            request.header("Cross-Origin-Opener-Policy", "same-origin");
-            request.header("Referrer-Policy", "no-referrer");
-            names.check(request.header("Host"), request.header("Origin"));
-            connections.takeOn(endPoint, gate.check(request, endPoint).orElse(null));
-        });
-        config.routes.after(AnswerWriter::send);
-        config.routes.exception(MizanException.class, this::refuse);
-        config.routes.exception(HttpResponseException.class, (e, request) -> refused(e, request));
-        config.routes.exception(Exception.class, (e, request) -> {
-            failures.increment();
-            Problem problem = Problem.of(ErrorCode.INTERNAL, "a defect in Mizan")
-                    .with("kind", e.getClass().getSimpleName());
-            Requests.refuse(request, problem, ErrorAnswer.status(ErrorCode.INTERNAL));
-        });
+        filters.add(config.routes);
         for (Route route : routes) {
             HandlerType method = route.method().equals("POST") ? HandlerType.POST : HandlerType.GET;
             config.routes.addEndpoint(new Endpoint(method, route.path(), request -> answer(request, route)));
@@ -190,59 +211,25 @@ public final class RestServer implements AutoCloseable {
             config.routes.addEndpoint(new Endpoint(
                     HandlerType.GET,
                     file.path(),
-                    request -> AnswerWriter.set(request, file.mediaType() + "; charset=utf-8", file.content())));
+                    request -> ResponseWriter.set(request, file.mediaType() + "; charset=utf-8", file.content())));
         }
     }
 
     private void answer(Context request, Route route) {
-        Sight sight = route.roles().isEmpty() ? Sight.OF_NOBODY : gate.admitted(request, route);
+        Viewer viewer = route.roles().isEmpty() ? Viewer.OF_NOBODY : authenticator.admitted(request, route.roles());
         // To stop is never wrong.
         boolean order = (route.method().equals("POST") && !route.path().endsWith("/stop"))
-                || sight.token().role() == TokenRole.SCHEDULER;
+                || viewer.token().role() == TokenRole.SCHEDULER;
         if (order && sources.state().elsewhere().isPresent()) {
             // The batch system speaks to the one that acts, as jobs are known to that one alone.
             throw sources.state().refusal().exception();
         }
-        route.answer().to(request, sight);
+        route.answer().to(request, viewer);
     }
 
-    /** Who acts, for whoever asked the wrong one. */
-    private void refuse(MizanException e, Context request) {
-        if (e.problem().code() == ErrorCode.LEASE_LOST) {
-            sources.state()
-                    .elsewhere()
-                    .map(TermState::rest)
-                    .filter(rest -> !rest.isEmpty())
-                    .ifPresent(rest -> request.header(ACTING, rest));
-        }
-        if (e.problem().code() == ErrorCode.BUSY) {
-            request.header("Retry-After", "1");
-        }
-        Requests.refuse(request, e.problem(), ErrorAnswer.status(e.problem().code()));
-    }
-
-    /** What the library refuses: a path that is not there, a method that it has not, a body that is too large. */
-    private static void refused(HttpResponseException e, Context request) {
-        ErrorCode code = switch (e.getStatus()) {
-            case 413 -> ErrorCode.INPUT_TOO_LARGE;
-            case 404, METHOD_NOT_ALLOWED -> ErrorCode.UNKNOWN_NAME;
-            default -> e.getStatus() >= 500 ? ErrorCode.INTERNAL : ErrorCode.INPUT_FORMAT;
-        };
-        Problem problem = Problem.of(
-                        code, e.getStatus() == METHOD_NOT_ALLOWED ? "another method is needed there" : "nothing there")
-                .maybe("look at " + API + "/openapi.json");
-        Requests.refuse(
-                request,
-                code == ErrorCode.INPUT_TOO_LARGE ? Problem.of(code, "the body is larger than allowed") : problem,
-                e.getStatus());
-    }
-
-    private void events(Context request, Sight sight) {
-        connections.follows(ServletContextRequest.getServletContextRequest(request.req())
-                .getConnectionMetaData()
-                .getConnection()
-                .getEndPoint());
-        stream.open(request, sight, () -> sources.live().whole(clock.instant()));
+    private void events(Context request, Viewer viewer) {
+        connections.follows(Requests.endPoint(request));
+        stream.open(request, viewer, () -> sources.live().whole(clock.instant()));
     }
 
     private void sweep() {
@@ -251,6 +238,7 @@ public final class RestServer implements AutoCloseable {
         } catch (RuntimeException e) {
             // Without this timer no connection would have a deadline any more.
             failures.increment();
+            LOG.warn("connections were not checked for deadlines this time", e);
         }
     }
 
@@ -264,6 +252,7 @@ public final class RestServer implements AutoCloseable {
         } catch (RuntimeException e) {
             // One view less; the next interval brings another.
             failures.increment();
+            LOG.warn("no live view this time", e);
         }
     }
 
@@ -282,12 +271,6 @@ public final class RestServer implements AutoCloseable {
         }
     }
 
-    private static Thread daemon(Runnable work, String name) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        return thread;
-    }
-
     /** The port that it listens on. */
     public int port() {
         return ((ServerConnector) javalin.jettyServer().server().getConnectors()[0]).getLocalPort();
@@ -304,7 +287,7 @@ public final class RestServer implements AutoCloseable {
         return routes.stream().map(route -> route.method() + " " + route.path()).toList();
     }
 
-    /** Defects that were met so far. */
+    /** Internal errors so far. */
     public long failures() {
         return failures.sum();
     }

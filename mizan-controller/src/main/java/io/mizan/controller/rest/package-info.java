@@ -1,7 +1,7 @@
 /**
- * What the controller shows over HTTP, and to whom: REST, an event stream, metrics. The only user of Javalin.
+ * The controller's HTTP server: it puts the parts below together. Javalin and Jetty are used here and below, nowhere else.
  *
- * <p>{@code docs/rest.md} describes it.
+ * <p>{@code docs/rest.md} describes what it answers.
  */
 @NullMarked
 package io.mizan.controller.rest;

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** What a client says while a run goes on: the plans that it still needs. */
+/** Messages of clients whose run goes on: the plans that it still needs. */
 public final class AliveMessages {
     public static final String KIND = "alive";
 
@@ -38,7 +38,7 @@ public final class AliveMessages {
                         .map(node -> node.asScalar().text())
                         .toList();
         if (plans.size() > MOST_PLANS) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a run with too many plans")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the run has too many plans")
                     .with("plans", plans.size())
                     .with("allowed", MOST_PLANS)
                     .exception();

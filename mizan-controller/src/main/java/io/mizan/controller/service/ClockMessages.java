@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What time it is at the controller, and how far the clocks of its agents are from that. */
+/** The time of the controller, and the clock offsets of its agents. */
 public final class ClockMessages {
     public static final String KIND = "clock";
 

@@ -1,78 +1,68 @@
 package io.mizan.controller.service;
 
-import io.mizan.controller.check.Breaker;
-import io.mizan.controller.live.LiveEvent;
+import io.mizan.controller.background.DaemonThread;
 import io.mizan.controller.live.LiveEvents;
 import io.mizan.controller.live.StartedJobs;
 import io.mizan.controller.monitor.SystemMonitor;
 import io.mizan.controller.monitor.TargetServers;
-import io.mizan.controller.plan.PlanMessages;
-import io.mizan.controller.plan.PlanRequest;
+import io.mizan.controller.peak.TargetLoads;
 import io.mizan.controller.plan.PlanService;
-import io.mizan.controller.plan.RunMessages;
-import io.mizan.database.interaction.RunRecord;
-import io.mizan.database.plan.PlanState;
+import io.mizan.database.peak.PeakLog;
+import io.mizan.database.peak.StoredPeak;
 import io.mizan.database.plan.TermState;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.TermTables;
-import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
+import io.mizan.model.load.PeakOrigin;
 import io.mizan.model.system.ServerLoad;
-import io.mizan.model.units.Count;
-import io.mizan.telemetry.message.MessageContext;
-import io.mizan.telemetry.message.Reply;
-import io.mizan.telemetry.message.ReportLimits;
-import io.mizan.telemetry.message.ReportReceiver;
-import io.mizan.telemetry.message.RequestLimits;
-import io.mizan.telemetry.message.RequestServer;
-import io.mizan.telemetry.message.Role;
-import io.mizan.telemetry.message.Sender;
-import io.mizan.telemetry.message.ServerLink;
+import io.mizan.telemetry.message.report.ReportLimits;
+import io.mizan.telemetry.message.report.ReportReceiver;
+import io.mizan.telemetry.message.report.ServerLink;
+import io.mizan.telemetry.message.request.RequestLimits;
+import io.mizan.telemetry.message.request.RequestServer;
+import io.mizan.telemetry.message.socket.MessageContext;
 import io.mizan.telemetry.report.ServerReport;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Everything that a controller runs, from the sockets to the database. */
+/** Wires sockets, monitor, planning and database of a controller, and owns their life cycle. */
 public final class Controller implements AutoCloseable {
     private static final long SWEEP_SECONDS = 10;
+    /** What is learnt of targets is written once a minute. */
+    private static final int SWEEPS_TO_KEEP = 6;
     /** How soon what an administrator says about servers counts. */
     private static final long SERVERS_SECONDS = 2;
 
-    /** One reads a large request, one waits to do so, and one is left for all others. */
-    private static final int READERS = 3;
-
-    private static final int LARGE_REQUEST = 2 * 1024 * 1024;
-
-    /** Of whatever is no request for a plan; these name a hundred plans at most. */
-    private static final int LARGEST_NEWS = 64 * 1024;
-
-    private final Database database;
-    private final InstantSource wallClock;
     private final InstantSource clock;
     private final Instant startedAt;
     private final SystemMonitor monitor;
+    private final PeakLog peaks;
     private final TargetServers servers;
-    private final TermKeeper term;
+    private final TermLease term;
     private final PlanService plans;
     private final MessageContext context;
     private final ReportReceiver reports;
     private final RequestServer requests;
     private final ExecutorService readers;
-    private final Semaphore largeRequests = new Semaphore(READERS - 1);
-    private final Object readsLarge = new Object();
     private final ScheduledExecutorService sweeper;
     private final StartedJobs startedJobs = new StartedJobs();
     private final LiveEvents events = new LiveEvents();
-    private final RunCounts runs = new RunCounts();
-    private final GoingRuns going;
+    private final RunLifecycle runs;
+    private final AgentLog agentLog;
+    private final List<RejectionLog> rejectionLogs;
+    /** Of the sweeper, which has one thread. */
+    private final StateChangeLog troubles = new StateChangeLog();
+
+    /** Of the sweeper, too. */
+    private int sweeps = 1;
 
     /** @param host how busy this machine is */
     public Controller(
@@ -81,14 +71,16 @@ public final class Controller implements AutoCloseable {
             Supplier<ServerLoad> host,
             InstantSource wallClock,
             LongSupplier nanoClock) {
-        this.database = database;
-        this.wallClock = wallClock;
         this.clock = new SteadyClock(wallClock, nanoClock);
         this.startedAt = clock.instant();
-        this.going = new GoingRuns(nanoClock);
-        this.monitor = new SystemMonitor(settings.fileSystem(), settings.freshness());
-        this.context = new MessageContext().guardedBy(settings.known());
-        this.term = new TermKeeper(database.terms(), database::under, settings.candidate(), settings.lease(), nanoClock)
+        this.runs = new RunLifecycle(database, clock, nanoClock, events);
+        this.monitor = new SystemMonitor(
+                settings.fileSystem(),
+                settings.freshness(),
+                new TargetLoads(settings.peaks(), database.peaks().peaks()));
+        this.peaks = database.peaks();
+        this.context = new MessageContext().authenticatedBy(settings.known());
+        this.term = new TermLease(database.terms(), database::under, settings.candidate(), settings.lease(), nanoClock)
                 .start();
         this.servers = new TargetServers(
                 database.servers(), () -> term.acting().map(TermTables::servers), settings.freshness());
@@ -97,21 +89,29 @@ public final class Controller implements AutoCloseable {
                 settings.limits(),
                 new PlanService.Surroundings(
                         () -> monitor.observed(clock.instant()), host, term::acting, term::refusal, clock, nanoClock));
-        this.readers = Executors.newFixedThreadPool(READERS, work -> daemon(work, "mizan-reader"));
+        this.readers =
+                Executors.newFixedThreadPool(ClientRequests.READERS, work -> DaemonThread.of(work, "mizan-reader"));
         this.reports = new ReportReceiver(
                 context, settings.reports(), settings.keys(), ReportLimits.DEFAULT, clock, this::reported);
         this.requests = new RequestServer(
-                context, settings.requests(), settings.keys(), RequestLimits.DEFAULT, this::handle, readers, nanoClock);
-        this.sweeper = Executors.newSingleThreadScheduledExecutor(work -> daemon(work, "mizan-sweeper"));
+                context,
+                settings.requests(),
+                settings.keys(),
+                RequestLimits.DEFAULT,
+                new ClientRequests(settings.maker(), plans, runs, monitor, term, events, wallClock, clock),
+                readers,
+                nanoClock);
+        this.agentLog = new AgentLog(settings.freshness().silence());
+        this.rejectionLogs = List.of(
+                new RejectionLog("connections", context.rejections()),
+                new RejectionLog("reports", reports.rejections()),
+                new RejectionLog("requests", requests.rejections()));
+        this.sweeper = Executors.newSingleThreadScheduledExecutor(work -> DaemonThread.of(work, "mizan-sweeper"));
         var unused = sweeper.scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+        var unusedPeaks =
+                sweeper.scheduleWithFixedDelay(this::sweepPeaks, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
         var unusedReads =
                 sweeper.scheduleWithFixedDelay(this::readServers, SERVERS_SECONDS, SERVERS_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private static Thread daemon(Runnable work, String name) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     private void reported(ServerReport report, Instant arrivedAt) {
@@ -121,154 +121,48 @@ public final class Controller implements AutoCloseable {
     private void readServers() {
         try {
             servers.synchronise();
+            troubles.tell("servers are not synchronised with the database", "", "servers are synchronised again");
         } catch (RuntimeException e) {
-            // The database is gone for now; what was learnt is written when it is back. A timer that throws is never
-            // run again.
-            return;
+            // What was learnt is written when the database is back. A timer that throws is never run again.
+            troubles.tell("servers are not synchronised with the database", e);
         }
-    }
-
-    private void handle(Sender sender, String kind, byte[] payload, Reply reply) {
-        if (sender.role() == Role.AGENT) {
-            throw Problem.of(ErrorCode.NOT_YOURS, "agents report, and ask for nothing")
-                    .exception();
-        }
-        if (!kind.equals(PlanMessages.KIND) && payload.length > LARGEST_NEWS) {
-            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a message of this kind is larger than allowed")
-                    .with("kind", kind)
-                    .with("bytes", payload.length)
-                    .with("allowed", LARGEST_NEWS)
-                    .exception();
-        }
-        switch (kind) {
-            case PlanMessages.KIND -> {
-                PlanRequest request = read(payload, sender);
-                plans.submit(request, new PlanService.Outcome() {
-                    @Override
-                    public void answered(long number, byte[] answer) {
-                        reply.answer(number, answer);
-                        tell(
-                                "plan",
-                                request.id(),
-                                request.application(),
-                                request.user(),
-                                Count.of(request.files(), "file"));
-                    }
-
-                    @Override
-                    public void refused(Problem problem) {
-                        reply.refuse(problem);
-                    }
-                });
-            }
-            case RunMessages.KIND -> {
-                TermTables tables = acting();
-                finished(tables, RunMessages.read(payload, sender.name(), sender.user()), sender);
-                reply.answer(tables.term().number(), new byte[0]);
-            }
-            case AliveMessages.KIND -> {
-                TermTables tables = acting();
-                AliveMessages.plans(payload).forEach(plan -> heard(new GoingRuns.Going(plan, sender)));
-                reply.answer(tables.term().number(), new byte[0]);
-            }
-            case ClockMessages.KIND ->
-                reply.answer(
-                        ClockMessages.encode(new ClockMessages.Clocks(wallClock.instant(), monitor.clocksAhead())));
-            default ->
-                throw Problem.of(ErrorCode.UNKNOWN_NAME, "an unknown kind of request")
-                        .with("kind", kind)
-                        .maybe("use the same version of Mizan on clients and controller")
-                        .exception();
-        }
-    }
-
-    /** A large request is several times as large while it is read, so they are read one after the other. */
-    private PlanRequest read(byte[] payload, Sender sender) {
-        if (payload.length < LARGE_REQUEST) {
-            return PlanMessages.request(payload, sender.name(), sender.user());
-        }
-        if (!largeRequests.tryAcquire()) {
-            throw Problem.of(ErrorCode.BUSY, "other large requests are being read")
-                    .with("bytes", payload.length)
-                    .maybe("ask again later")
-                    .exception();
-        }
-        try {
-            synchronized (readsLarge) {
-                return PlanMessages.request(payload, sender.name(), sender.user());
-            }
-        } finally {
-            largeRequests.release();
-        }
-    }
-
-    private TermTables acting() {
-        return term.acting().orElseThrow(() -> term.refusal().exception());
-    }
-
-    /** A run is over: what it was promised is written or never will be. */
-    private void finished(TermTables tables, RunMessages.RunEnd end, Sender sender) {
-        // A run of tomorrow would be the newest one for ever.
-        RunRecord run = end.run().notAfter(clock.instant());
-        tables.history().add(run);
-        PlanState state = run.placed() ? PlanState.APPLIED : PlanState.EXPIRED;
-        boolean own = letGo(tables, end.plan(), sender, state, "the run is over");
-        end.replaced().forEach(plan -> letGo(tables, plan, sender, PlanState.EXPIRED, "planned again"));
-        runs.add(run, own && run.placed());
-        tell("run", run.id(), run.application(), run.user(), "exit code " + run.exitCode());
-        if (Breaker.isOpen(run.breaker())) {
-            tell("breaker", run.id(), run.application(), run.user(), run.breaker());
-        }
-    }
-
-    /** Space that was promised is not kept any longer; whether the plan was one of the sender. */
-    private boolean letGo(TermTables tables, String plan, Sender sender, PlanState state, String why) {
-        going.over(new GoingRuns.Going(plan, sender));
-        boolean own = isOf(plan, sender);
-        if (own) {
-            tables.plans().move(plan, state, sender.toString(), why);
-            tables.reservations().release(plan);
-        }
-        return own;
-    }
-
-    private boolean isOf(String plan, Sender sender) {
-        return database.plans()
-                .find(plan)
-                .filter(known -> known.isOf(sender.name(), sender.user()))
-                .isPresent();
-    }
-
-    private void heard(GoingRuns.Going run) {
-        if (going.knows(run) || isOf(run.plan(), run.sender())) {
-            going.heard(run);
-        }
-    }
-
-    private void tell(String kind, String subject, String application, String user, String text) {
-        events.add(new LiveEvent(clock.instant(), kind, subject, application, user, text));
     }
 
     void sweep() {
         try {
-            term.acting().ifPresent(this::expire);
+            agentLog.look(reports.links(), clock.instant());
+            rejectionLogs.forEach(RejectionLog::look);
+            term.acting().ifPresent(runs::expire);
+            troubles.tell("what is over is not expired", "", "what is over is expired again");
         } catch (RuntimeException e) {
-            // The database is gone for now, or another controller acts, which is told; whatever it is, it is tried
-            // again.
-            return;
+            // The database is gone for now, or another controller acts; whatever it is, it is tried again.
+            troubles.tell("what is over is not expired", e);
         }
     }
 
-    private void expire(TermTables tables) {
-        going.silent()
-                .forEach(run -> letGo(
-                        tables,
-                        run.plan(),
-                        run.sender(),
-                        PlanState.EXPIRED,
-                        "its run has said nothing for " + AliveMessages.LONGEST_SILENCE.toMinutes() + " minutes"));
-        tables.plans().expire(clock.instant());
-        tables.reservations().expire(clock.instant());
+    private void sweepPeaks() {
+        try {
+            if (sweeps++ % SWEEPS_TO_KEEP == 0) {
+                keepPeaks();
+            }
+            monitor.calibrated(peaks.peaks(PeakOrigin.CALIBRATED));
+            troubles.tell("what was learnt of targets is not kept", "", "what was learnt of targets is kept again");
+        } catch (RuntimeException e) {
+            troubles.tell("what was learnt of targets is not kept", e);
+        }
+    }
+
+    /** Writes what was learnt of targets, if this controller acts. */
+    private void keepPeaks() {
+        term.acting().ifPresent(tables -> {
+            List<StoredPeak> learnt = monitor.unsavedPeaks();
+            try {
+                tables.peaks().keep(learnt);
+            } catch (RuntimeException e) {
+                monitor.notSaved(learnt);
+                throw e;
+            }
+        });
     }
 
     /** The time that ages are counted by; a wall clock that is set does not move it by much. */
@@ -315,7 +209,7 @@ public final class Controller implements AutoCloseable {
     }
 
     public RunCounts runs() {
-        return runs;
+        return runs.counts();
     }
 
     public boolean acts() {
@@ -359,6 +253,11 @@ public final class Controller implements AutoCloseable {
     @Override
     public void close() {
         sweeper.shutdownNow();
+        try {
+            keepPeaks();
+        } catch (RuntimeException e) {
+            troubles.tell("what was learnt of targets is not kept", e);
+        }
         requests.close();
         reports.close();
         readers.shutdownNow();

@@ -1,21 +1,23 @@
 package io.mizan.controller.service;
 
 import io.mizan.controller.monitor.Freshness;
+import io.mizan.controller.peak.ConfiguredPeaks;
 import io.mizan.controller.plan.HostLimits;
 import io.mizan.controller.plan.PlanMaker;
 import io.mizan.database.plan.Candidate;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.KeyPair;
-import io.mizan.telemetry.message.KnownKeys;
+import io.mizan.telemetry.message.key.KeyPair;
+import io.mizan.telemetry.message.key.KnownKeys;
+import io.mizan.telemetry.message.socket.Endpoint;
 import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * What a controller is told.
+ * Settings of a controller.
  *
  * @param fileSystem whose files it places
  * @param candidate its name among controllers, another one each time it starts, and where it answers
  * @param lease how long it may be out of reach of its database before another one takes over
+ * @param peaks that the site says of its targets
  */
 public record ControllerSettings(
         String fileSystem,
@@ -27,7 +29,8 @@ public record ControllerSettings(
         Freshness freshness,
         HostLimits limits,
         Duration lease,
-        PlanMaker maker) {
+        PlanMaker maker,
+        ConfiguredPeaks peaks) {
 
     /** One without HTTP, known to others by the address that it listens on. */
     public ControllerSettings(
@@ -51,6 +54,7 @@ public record ControllerSettings(
                 freshness,
                 limits,
                 lease,
-                maker);
+                maker,
+                ConfiguredPeaks.NONE);
     }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.OptionalDouble;
 
-/** What came of the runs that this controller heard of since it started, for metrics. */
+/** Counts of the results of runs that this controller heard of since it started, for metrics. */
 public final class RunCounts {
     private static final int RECENT = 100;
 

@@ -7,7 +7,7 @@ import io.mizan.model.system.SystemView;
 import java.util.List;
 
 /**
- * What somebody wants to know about weeks of use of the system as it is, or with targets added or taken away.
+ * Parameters of a simulation of weeks of use, on the system as it is or with targets added or removed.
  *
  * @param bytesPerDay that are written; 0 for as much as is removed
  * @param keepDays after which files are removed; 0: never
@@ -41,8 +41,8 @@ public record WeeksQuestion(
         WhatIfQuestion.check("seeds", seeds, 1, MOST_SEEDS);
         WhatIfQuestion.check("addTargets", addTargets, 0, WhatIfQuestion.MOST_ADDED);
         if (keepDays == 0 && bytesPerDay == 0) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "nothing is removed, so nobody knows how much is written")
-                    .maybe("say it with bytesPerDay")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "bytesPerDay is required when keepDays is 0")
+                    .maybe("give bytesPerDay, or keepDays of 1 or more")
                     .exception();
         }
     }

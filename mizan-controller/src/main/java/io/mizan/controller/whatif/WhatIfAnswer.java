@@ -5,7 +5,7 @@ import io.mizan.model.system.SystemView;
 import java.util.List;
 
 /**
- * What the simulator found so far.
+ * Results of a burst simulation so far.
  *
  * @param before the system that the question is about
  * @param tried one for each policy that is done

@@ -9,7 +9,7 @@ import io.mizan.traces.reference.WorkloadReference;
 import java.util.List;
 
 /**
- * What somebody wants to try: many writers at once on the system as it is, or with targets added or taken away, with each of some
+ * Parameters of a burst simulation: many writers on the system as it is, or with targets added or removed, with each of some
  * placement policies.
  *
  * @param bytesEach that each of them writes
@@ -48,7 +48,7 @@ public record WhatIfQuestion(
 
     static void check(String what, long value, long least, long most) {
         if (value < least || value > most) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "outside of what can be tried")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the value is out of range")
                     .with(what, value)
                     .maybe("choose " + least + " to " + most)
                     .exception();

@@ -2,7 +2,7 @@ package io.mizan.controller.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.controller.plan.PlanAnswer;
 import io.mizan.controller.plan.PlanMaker;
@@ -44,7 +44,13 @@ class EmbeddedPlansTest {
 
     private PlacementRequest request(Path mount, int number) {
         return new PlacementRequest(
-                mount.resolve("step_" + number).toString(), BYTES, 0, Wishes.plain(1, 1 << 20), "", Set.of(), 0);
+                mount.resolve("step_" + number).toString(),
+                BYTES,
+                0,
+                RequestedComponents.plain(1, 1 << 20),
+                "",
+                Set.of(),
+                0);
     }
 
     private List<PlacementRequest> requests(Path mount, int from) {
@@ -56,7 +62,7 @@ class EmbeddedPlansTest {
     /** Targets of equals start at a place that the name decides: several names, so that chance does not hide a mistake. */
     @Test
     void filesThatStayCountForTheAlternativeInWhichTheyStay() throws IOException {
-        Turn turn = new Turn() {
+        SystemLock lock = new SystemLock() {
             @Override
             public <T> T take(Supplier<T> work) {
                 return work.get();
@@ -88,10 +94,10 @@ class EmbeddedPlansTest {
                 PlanAnswer answer = new EmbeddedPlans(
                                 system,
                                 maker,
-                                database.plans(),
+                                database.placementPlans(),
                                 database.reservations(),
                                 new EmbeddedPlans.Shared(
-                                        turn,
+                                        lock,
                                         new LiveRuns(temporary.resolve("runs" + attempt)),
                                         Promises.within("fs" + attempt)),
                                 InstantSource.system())

@@ -67,7 +67,9 @@ class EmbeddedSystemTest {
     }
 
     private static List<Long> used(SystemView view) {
-        return view.osts().stream().map(target -> target.space().usedBytes()).toList();
+        return view.dataTargets().stream()
+                .map(target -> target.space().usedBytes())
+                .toList();
     }
 
     @Test
@@ -107,6 +109,26 @@ class EmbeddedSystemTest {
         assertThat(Files.readAllBytes(mount.resolve("f3")))
                 .as("files are not touched")
                 .hasSize((int) (2 * MIB));
+    }
+
+    /** As on Lustre: the first component has its objects at create, a later one when a write reaches it. */
+    @Test
+    void anEmptyFileHasTheTargetsOfItsFirstComponent() throws IOException {
+        file("plain", 0);
+        Striping four = Striping.of(MIB, 4);
+        layout(
+                file("progressive", 0),
+                Composite.of(List.of(
+                        Component.requested(new Extent(0, MIB), new Striped(Striping.of(MIB, 2))),
+                        Component.requested(new Extent(MIB, Extent.EOF), new Striped(four)))));
+        EmbeddedSystem system = system(4);
+        assertThat(((Plain) system.layoutOf("plain").orElseThrow()).striping().targets())
+                .isInstanceOf(Exact.class);
+        List<Striping> stripings = system.layoutOf("progressive").orElseThrow().stripings();
+        assertThat(((Exact) stripings.get(0).targets()).indices()).hasSize(2).doesNotHaveDuplicates();
+        assertThat(stripings.get(1)).isEqualTo(four);
+        assertThat(system.layoutOf("progressive")).isEqualTo(system(4).layoutOf("progressive"));
+        assertThat(used(system.view())).containsOnly(0L);
     }
 
     @Test

@@ -7,11 +7,15 @@ import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
 import io.mizan.controller.monitor.Freshness.Verdict;
+import io.mizan.model.finding.Advice;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.finding.Severity;
+import io.mizan.model.load.Peak;
+import io.mizan.model.load.PeakOrigin;
+import io.mizan.model.load.RateKind;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetKind;
-import io.mizan.telemetry.message.ServerLink;
+import io.mizan.telemetry.message.report.ServerLink;
 import io.mizan.telemetry.report.Known;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,8 +37,34 @@ class LiveFindingsTest {
             String concern,
             Set<TargetFlag> flags,
             TargetJob... jobs) {
+        return target(index, kind, fill, load, LiveView.LoadBasis.UNKNOWN, metadata, concern, flags, jobs);
+    }
+
+    private static LiveTarget measuredBy(Peak peak, TargetJob job) {
+        return target(
+                0,
+                TargetKind.DATA,
+                0.5,
+                0.95,
+                new LiveView.LoadBasis(RateKind.READ_BYTES, peak, false, Known.UNKNOWN),
+                0,
+                "",
+                Set.of(),
+                job);
+    }
+
+    private static LiveTarget target(
+            int index,
+            TargetKind kind,
+            double fill,
+            double load,
+            LiveView.LoadBasis basis,
+            double metadata,
+            String concern,
+            Set<TargetFlag> flags,
+            TargetJob... jobs) {
         return new LiveTarget(
-                "fs-" + (kind == TargetKind.OST ? "OST" : "MDT") + "%04x".formatted(index),
+                "fs-" + (kind == TargetKind.DATA ? "OST" : "MDT") + "%04x".formatted(index),
                 index,
                 kind,
                 "oss0",
@@ -47,6 +77,7 @@ class LiveFindingsTest {
                 flags,
                 concern,
                 load,
+                basis,
                 1e6,
                 1e6,
                 1,
@@ -59,7 +90,7 @@ class LiveFindingsTest {
     }
 
     private static LiveTarget calm(int index) {
-        return target(index, TargetKind.OST, 0.5, 0.1, 0, "", Set.of(TargetFlag.FLASH));
+        return target(index, TargetKind.DATA, 0.5, 0.1, 0, "", Set.of(TargetFlag.FLASH));
     }
 
     private static LiveView view(Verdict verdict, double score, LiveTarget... targets) {
@@ -91,13 +122,21 @@ class LiveFindingsTest {
                 Verdict.SUSPECT,
                 20,
                 calm(0),
-                target(1, TargetKind.OST, 0.92, 0.1, 0, "full", Set.of()),
-                target(2, TargetKind.OST, 0.99, 0.1, 0, "full", Set.of()),
-                target(3, TargetKind.OST, 0.5, 0.1, 0, "slow", Set.of()),
-                target(4, TargetKind.OST, 0.5, 0.1, 0, "", Set.of(TargetFlag.DEGRADED, TargetFlag.OUT_OF_INODES)),
-                target(5, TargetKind.OST, 0.5, 0.95, 0, "", Set.of(), big, small),
-                target(6, TargetKind.OST, 0.5, 0.95, 0, "", Set.of(), small, small, small),
-                target(0, TargetKind.MDT, 0.1, 0.5, 9_000, "", Set.of(), new TargetJob("x; rm -rf /", 0, 0, 8_000))));
+                target(1, TargetKind.DATA, 0.92, 0.1, 0, "full", Set.of()),
+                target(2, TargetKind.DATA, 0.99, 0.1, 0, "full", Set.of()),
+                target(3, TargetKind.DATA, 0.5, 0.1, 0, "slow", Set.of()),
+                target(4, TargetKind.DATA, 0.5, 0.1, 0, "", Set.of(TargetFlag.DEGRADED, TargetFlag.OUT_OF_INODES)),
+                target(5, TargetKind.DATA, 0.5, 0.95, 0, "", Set.of(), big, small),
+                target(6, TargetKind.DATA, 0.5, 0.95, 0, "", Set.of(), small, small, small),
+                target(
+                        0,
+                        TargetKind.METADATA,
+                        0.1,
+                        0.5,
+                        9_000,
+                        "",
+                        Set.of(),
+                        new TargetJob("x; rm -rf /", 0, 0, 8_000))));
         assertThat(found)
                 .extracting(finding -> finding.severity() + " " + finding.code() + " " + finding.what())
                 .containsExactly(
@@ -110,10 +149,38 @@ class LiveFindingsTest {
                         "WARN T01 fs-OST0001",
                         "WARN T02 fs-OST0003 on oss0",
                         "WARN T03 fs-OST0004 on oss0");
-        assertThat(found.get(0).advice().get(1).text()).isEqualTo("mizan diagnose -- 'x; rm -rf /'");
+        assertThat(found.get(0).advice())
+                .as("no command: logs are found by numbers")
+                .allMatch(advice -> advice.kind() == Advice.Kind.TEXT);
+        assertThat(found.get(4).advice().get(1).text()).isEqualTo("mizan diagnose --job 4711");
         assertThat(found.get(1).undo()).isEqualTo("lctl set_param osp.fs-OST0002*.max_create_count=20000");
-        assertThat(found.get(4).evidence()).contains("fs-OST0005 does 95 % of its best", "90 % of that is job 4711");
+        assertThat(found.get(4).evidence())
+                .contains("fs-OST0005 is at 95 % of its peak write bandwidth", "90 % of that is job 4711");
         assertThat(found.get(5).evidence()).contains("the last report of oss0 is 77 s old");
+    }
+
+    @Test
+    void aJobThatKeepsManyTargetsBusyIsOneFinding() {
+        TargetJob big = new TargetJob("4711", 9e8, 0, 0);
+        List<Finding> found = findings(view(
+                Verdict.FRESH,
+                99,
+                IntStream.range(0, 12)
+                        .mapToObj(i -> target(i, TargetKind.DATA, 0.5, 0.95, 0, "", Set.of(), big))
+                        .toArray(LiveTarget[]::new)));
+        assertThat(found).singleElement().satisfies(finding -> {
+            assertThat(finding.code()).isEqualTo("J01");
+            assertThat(finding.what()).isEqualTo("fs-OST0000, fs-OST0001, fs-OST0002, 9 more and job 4711");
+        });
+    }
+
+    @Test
+    void aLoadByAPeakThatIsAGuessAccusesNobody() {
+        TargetJob job = new TargetJob("4711", 9e8, 0, 0);
+        Peak believed = new Peak(1e9, PeakOrigin.PEERS, 0.9);
+        Peak guess = new Peak(1e9, PeakOrigin.PEERS, 0.2);
+        assertThat(findings(view(Verdict.FRESH, 99, measuredBy(believed, job)))).hasSize(1);
+        assertThat(findings(view(Verdict.FRESH, 99, measuredBy(guess, job)))).isEmpty();
     }
 
     @Test
@@ -121,7 +188,7 @@ class LiveFindingsTest {
         List<Finding> found = findings(view(
                 Verdict.FRESH,
                 99,
-                target(5, TargetKind.OST, 0.5, 0.95, 0, "", Set.of(), new TargetJob("(others)", 9e8, 0, 0))));
+                target(5, TargetKind.DATA, 0.5, 0.95, 0, "", Set.of(), new TargetJob("(others)", 9e8, 0, 0))));
         assertThat(found).hasSize(1);
         assertThat(found.get(0).what()).isEqualTo("fs-OST0005 and jobs of others");
         assertThat(found.get(0).advice().toString())
@@ -153,7 +220,7 @@ class LiveFindingsTest {
             LiveTarget[] targets = IntStream.range(0, random.nextInt(12))
                     .mapToObj(index -> target(
                             index,
-                            random.nextBoolean() ? TargetKind.OST : TargetKind.MDT,
+                            random.nextBoolean() ? TargetKind.DATA : TargetKind.METADATA,
                             random.nextInt(4) == 0 ? Known.UNKNOWN : random.nextDouble(),
                             random.nextInt(4) == 0 ? Known.UNKNOWN : random.nextDouble(),
                             random.nextInt(4) == 0 ? Known.UNKNOWN : 20_000 * random.nextDouble(),

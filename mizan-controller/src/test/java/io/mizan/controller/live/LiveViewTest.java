@@ -70,7 +70,7 @@ class LiveViewTest {
         assertThat(view.servers().get(0).ageSeconds()).isEqualTo(4);
         assertThat(view.servers().get(0).cpu()).isEqualTo(UNKNOWN);
         Balance balance = Balance.of(monitor.observed(at(4)).view());
-        assertThat(view.balance()).isEqualTo(new LiveView.Balance(balance.score(), balance.ostCost()));
+        assertThat(view.balance()).isEqualTo(new LiveView.Balance(balance.score(), balance.targetCost()));
         assertThat(LiveViewJson.encode(view)).doesNotContain("-1").doesNotContain("cpu");
         assertThat(LiveViewJson.decode(LiveViewJson.encode(view))).isEqualTo(view);
     }

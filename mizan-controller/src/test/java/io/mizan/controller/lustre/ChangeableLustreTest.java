@@ -187,7 +187,7 @@ class ChangeableLustreTest {
         byte[] before = LayoutAttribute.encode(layout("-c 4 -S 1M -p flash"));
         lustre.put(directory, before);
         lustre.dropsLists = true;
-        lustre.setfattrsLeft = 0;
+        lustre.setfattrsLeft.set(0);
         assertThat(Refusal.line(() -> system.setDefaultLayout("out", layout("-S 1M -o 3,1"))))
                 .contains("it has its default of before");
         assertThat(lustre.attributes.get(directory.toString())).isEqualTo(before);
@@ -202,7 +202,8 @@ class ChangeableLustreTest {
         assertThat(lustre.attributes.get(directory.toString())).isEqualTo(LayoutAttribute.encode(list));
         lustre.programs.remove("setfattr");
         system.removeDefaultLayout("out");
-        assertThat(Refusal.line(() -> system.setDefaultLayout("out", list))).contains("did not make it");
+        assertThat(Refusal.line(() -> system.setDefaultLayout("out", list)))
+                .contains("reported success but did not set the layout");
     }
 
     @Test
@@ -219,7 +220,7 @@ class ChangeableLustreTest {
                 () -> looks.removeDefaultLayout("out"),
                 () -> looks.setDirectoryStriping("out", new DirectoryStriping(0, 1)),
                 () -> looks.removeDirectoryStriping("out"))) {
-            assertThat(Refusal.line(change::run)).contains("this only looks");
+            assertThat(Refusal.line(change::run)).contains("opened read-only");
         }
         assertThat(lustre.changes()).hasSize(changes);
     }

@@ -2,35 +2,35 @@ package io.mizan.controller.lustre;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.controller.apply.ApplyRun;
-import io.mizan.controller.apply.Outcome;
-import io.mizan.controller.apply.Pace;
-import io.mizan.controller.apply.PlanFolders;
-import io.mizan.controller.apply.StepResult.State;
-import io.mizan.controller.apply.UndoRun;
-import io.mizan.controller.check.Observer;
+import io.mizan.controller.change.ApplyRun;
+import io.mizan.controller.change.ChangePlanFolders;
+import io.mizan.controller.change.Outcome;
+import io.mizan.controller.change.StepResult.State;
+import io.mizan.controller.change.UndoRun;
+import io.mizan.controller.change.planner.ChangePlanDocument;
+import io.mizan.controller.change.planner.ChangePlanner;
+import io.mizan.controller.change.planner.ChangeRequest;
+import io.mizan.controller.change.planner.SizedFiles;
+import io.mizan.controller.change.planner.TunedDefaults;
 import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.plan.SitePolicyFile;
-import io.mizan.controller.plan.change.ChangePlanner;
-import io.mizan.controller.plan.change.ChangeWish;
-import io.mizan.controller.plan.change.PlanDocument;
-import io.mizan.controller.plan.change.SizedFiles;
-import io.mizan.controller.plan.change.TunedDefaults;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.AuditLog;
 import io.mizan.model.error.Refusal;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.LayoutBytes;
-import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.StripeAttribute;
+import io.mizan.model.layout.lustre.LfsCommand;
+import io.mizan.model.plan.ChangePlan;
 import io.mizan.model.plan.LayoutAdvisor;
-import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlanGoals.Balance;
 import io.mizan.model.plan.PlannedChange.FileMove;
 import io.mizan.model.system.FileSelection;
+import io.mizan.model.system.driver.Observer;
+import io.mizan.model.system.driver.Pace;
 import io.mizan.traces.layout.LayoutParser;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -67,7 +67,7 @@ class LustrePlanTest {
 
     private StandInLustre lustre;
     private LustreSystem system;
-    private PlanFolders folders;
+    private ChangePlanFolders folders;
 
     private static final class NoWait implements Pace {
         @Override
@@ -104,7 +104,7 @@ class LustrePlanTest {
         lustre = new StandInLustre(real);
         system =
                 new LustreSystem(lustre.programs(Duration.ofSeconds(60)), lustre.mount, InstantSource.fixed(NOW), true);
-        folders = new PlanFolders(Files.createDirectories(real.resolve("plans")));
+        folders = new ChangePlanFolders(Files.createDirectories(real.resolve("plans")));
         Files.createDirectory(lustre.mount.resolve("out"));
     }
 
@@ -127,10 +127,11 @@ class LustrePlanTest {
                 TextInput.of("policy.yaml", new ByteArrayInputStream(text), 1 << 20), SitePolicy.LUSTRE);
     }
 
-    private Plan plan(SitePolicy policy, List<String> directories, Optional<FileLayout> layout, LayoutAdvisor advisor) {
+    private ChangePlan plan(
+            SitePolicy policy, List<String> directories, Optional<FileLayout> layout, LayoutAdvisor advisor) {
         return folders.keep(new ChangePlanner(system, advisor)
                 .plan(
-                        new ChangeWish(
+                        new ChangeRequest(
                                 "lustre:" + lustre.mount,
                                 directories.stream()
                                         .map(name -> lustre.mount.resolve(name).toString())
@@ -148,15 +149,15 @@ class LustrePlanTest {
                         NOW));
     }
 
-    private Plan plan(SitePolicy policy) {
+    private ChangePlan plan(SitePolicy policy) {
         return plan(policy, List.of(), Optional.empty(), LayoutAdvisor.NONE);
     }
 
-    private Outcome apply(Plan plan) {
+    private Outcome apply(ChangePlan plan) {
         return apply(plan, () -> false);
     }
 
-    private Outcome apply(Plan plan, BooleanSupplier stop) {
+    private Outcome apply(ChangePlan plan, BooleanSupplier stop) {
         return new ApplyRun(
                         folders.get(plan.id()),
                         new ApplyRun.Setting(Set.of(), "", false, "ann", ""),
@@ -173,7 +174,7 @@ class LustrePlanTest {
                 .run();
     }
 
-    private Outcome undo(Plan plan) {
+    private Outcome undo(ChangePlan plan) {
         return new UndoRun(
                         folders.get(plan.id()),
                         "ann",
@@ -197,7 +198,7 @@ class LustrePlanTest {
     }
 
     private double fill(int index) {
-        return system.view().osts().get(index).space().utilisation();
+        return system.view().dataTargets().get(index).space().utilisation();
     }
 
     private List<String> migrations() {
@@ -218,11 +219,12 @@ class LustrePlanTest {
         fillTarget();
         file("out/wide", "-o 2,5 -S 1M", 20 * MIB);
         Map<String, Map<Integer, Long>> before = placement();
-        Plan plan = plan(SitePolicy.LUSTRE);
+        ChangePlan plan = plan(SitePolicy.LUSTRE);
         assertThat(plan.goals().reached()).isTrue();
         assertThat(plan.changes()).isNotEmpty();
-        assertThat(PlanDocument.text(plan)).contains("\"form\":\"start-index\"");
-        assertThat(PlanDocument.read("plan", PlanDocument.text(plan))).isEqualTo(plan);
+        assertThat(ChangePlanDocument.text(plan)).contains("\"form\":\"start-index\"");
+        assertThat(ChangePlanDocument.read("plan", ChangePlanDocument.text(plan)))
+                .isEqualTo(plan);
         assertThat(plan.notes()).anyMatch(note -> note.startsWith("form start-index"));
         assertThat(LustreCommands.of(plan))
                 .allMatch(command -> command.startsWith("lfs migrate --non-block -c "))
@@ -246,9 +248,9 @@ class LustrePlanTest {
     @Test
     void whereTheSiteAllowsListsTheyAreSaid() throws IOException {
         fillTarget();
-        Plan plan = plan(policy("form: list"));
+        ChangePlan plan = plan(policy("form: list"));
         assertThat(LustreCommands.of(plan)).isNotEmpty().allMatch(command -> command.contains(" -o "));
-        assertThat(PlanDocument.text(plan)).contains("\"form\":\"list\"");
+        assertThat(ChangePlanDocument.text(plan)).contains("\"form\":\"list\"");
         apply(plan);
         assertThat(migrations()).hasSameSizeAs(plan.changes()).allMatch(words -> words.contains(" -o "));
     }
@@ -273,7 +275,7 @@ class LustrePlanTest {
     @Test
     void countsCannotSteerAndThePlanSaysSo() throws IOException {
         fillTarget();
-        Plan plan = plan(policy("form: count"));
+        ChangePlan plan = plan(policy("form: count"));
         assertThat(plan.changes()).isEmpty();
         assertThat(plan.goals().reached()).isFalse();
         assertThat(plan.notes()).anyMatch(note -> note.startsWith("form count: 9 files kept in place"));
@@ -284,7 +286,7 @@ class LustrePlanTest {
                                 LayoutAdvisor.NONE)
                         .notes())
                 .anyMatch(note -> note.contains("counts only"));
-        Plan mixed =
+        ChangePlan mixed =
                 plan(policy("form: count", "rules:", "  - name: some", "    match: 'f[0-4]'", "    form: start-index"));
         assertThat(mixed.changes())
                 .isNotEmpty()
@@ -294,7 +296,7 @@ class LustrePlanTest {
     @Test
     void filesGoToThePoolThatTheSiteNames() throws IOException {
         fillTarget();
-        Plan plan = plan(policy("rules:", "  - name: all", "    match: 'f*'", "    pool: flash"));
+        ChangePlan plan = plan(policy("rules:", "  - name: all", "    match: 'f*'", "    pool: flash"));
         assertThat(plan.changes()).isNotEmpty();
         assertThat(plan.changes())
                 .allMatch(change -> Set.of(1, 3)
@@ -316,7 +318,7 @@ class LustrePlanTest {
     @Test
     void whereTheServerChoseOtherTargetsItIsTold() throws IOException {
         fillTarget();
-        Plan plan = plan(SitePolicy.LUSTRE);
+        ChangePlan plan = plan(SitePolicy.LUSTRE);
         lustre.shifts = 1;
         Outcome outcome = apply(plan);
         assertThat(outcome.steps())
@@ -337,7 +339,7 @@ class LustrePlanTest {
         for (int i = 0; i < 25; i++) {
             file("out/small" + i, "-c 1", 100);
         }
-        Plan plan = plan(
+        ChangePlan plan = plan(
                 SitePolicy.LUSTRE,
                 List.of(),
                 Optional.empty(),
@@ -351,7 +353,6 @@ class LustrePlanTest {
         assertThat(lustre.attributes.get(out.toString())).isEqualTo(before);
     }
 
-    /** As kill -9 leaves it: the journal says that a move has begun, and lfs goes on with it. */
     /** The bytes as somebody set them who named a generation, which means nothing for a new file. */
     @Test
     void aDefaultWithAPoolIsReplacedAndUndoneByteForByte() throws IOException {
@@ -370,7 +371,7 @@ class LustrePlanTest {
                 .bytes();
         lustre.put(out, before);
         FileLayout wanted = LayoutParser.parse("-E 64M -c 1 -S 1M -E -1 -c 4 -S 4M");
-        Plan plan = plan(SitePolicy.LUSTRE, List.of("out"), Optional.of(wanted), LayoutAdvisor.NONE);
+        ChangePlan plan = plan(SitePolicy.LUSTRE, List.of("out"), Optional.of(wanted), LayoutAdvisor.NONE);
         Outcome outcome = apply(plan);
         assertThat(outcome.count(State.DONE)).isEqualTo(1);
         assertThat(lustre.attributes.get(out.toString())).isEqualTo(LayoutAttribute.encode(wanted));
@@ -386,7 +387,7 @@ class LustrePlanTest {
         lustre.put(out, before);
         FileLayout wanted = LayoutParser.parse("-c 8 -S 4M");
         for (boolean undone : new boolean[] {true, false}) {
-            Plan plan = plan(SitePolicy.LUSTRE, List.of("out"), Optional.of(wanted), LayoutAdvisor.NONE);
+            ChangePlan plan = plan(SitePolicy.LUSTRE, List.of("out"), Optional.of(wanted), LayoutAdvisor.NONE);
             apply(plan, () -> true);
             Files.writeString(
                     folders.get(plan.id()).path().resolve("journal"),
@@ -405,7 +406,7 @@ class LustrePlanTest {
     void aMigrationThatOutlivesAnApplyIsWaitedFor() throws IOException, InterruptedException {
         fillTarget();
         Map<String, Map<Integer, Long>> before = placement();
-        Plan plan = plan(SitePolicy.LUSTRE);
+        ChangePlan plan = plan(SitePolicy.LUSTRE);
         int asked = lustre.calls.size();
         apply(plan, () -> migrations().size() == 2);
         FileMove third = (FileMove) plan.changes().get(2);

@@ -11,10 +11,10 @@ import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.StripeAttribute;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
-import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.traces.layout.LayoutParser;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,13 +42,13 @@ class LustreSystemTest {
 
     private StandInLustre lustre;
     private LustreSystem system;
-    private DirectoryDefaults defaults;
+    private LustreDirectoryDefaults defaults;
 
     @BeforeEach
     void mount() throws IOException {
         lustre = new StandInLustre(folder);
         system = new LustreSystem(lustre.programs(PLENTY), lustre.mount, InstantSource.fixed(NOW), true);
-        defaults = new DirectoryDefaults(lustre.programs(PLENTY));
+        defaults = new LustreDirectoryDefaults(lustre.programs(PLENTY));
     }
 
     @AfterEach
@@ -71,10 +71,10 @@ class LustreSystemTest {
         assertThat(view.name()).isEqualTo(StandInLustre.NAME);
         assertThat(view.mount()).hasValue(lustre.mount.toString());
         assertThat(view.takenAt()).hasValue(NOW);
-        assertThat(view.osts()).hasSize(StandInLustre.TARGETS);
-        assertThat(view.osts().get(5).state()).isEqualTo(TargetState.NOPRECREATE);
-        assertThat(view.osts()).extracting(Target::filesFree).containsOnly(990L);
-        assertThat(view.osts().get(3).pools()).isEqualTo(Set.of("flash"));
+        assertThat(view.dataTargets()).hasSize(StandInLustre.TARGETS);
+        assertThat(view.dataTargets().get(5).state()).isEqualTo(TargetState.NO_NEW_FILES);
+        assertThat(view.dataTargets()).extracting(Target::filesFree).containsOnly(990L);
+        assertThat(view.dataTargets().get(3).pools()).isEqualTo(Set.of("flash"));
         assertThat(view.serversKnown()).isTrue();
         assertThat(view.servers().stream().filter(server -> server.name().equals("10.0.0.2@tcp")))
                 .singleElement()
@@ -149,7 +149,7 @@ class LustreSystemTest {
                         "-S",
                         "192M",
                         lustre.mount.resolve("t").toString())));
-        assertThat(ends.code()).isEqualTo(ErrorCode.LUSTRE_REFUSED);
+        assertThat(ends.code()).isEqualTo(ErrorCode.SYSTEM_REFUSED);
         assertThat(ends.line()).contains("must be aligned by the stripe size", "lfs setstripe -E 2G -c 8 -S 192M");
         assertThat(ends.advice().orElseThrow()).contains("multiple of its stripe size");
 
@@ -159,15 +159,15 @@ class LustreSystemTest {
         assertThat(space.advice()).hasValue("a target of the list is full or takes no files: make the plan again");
 
         lustre.forbidden.add(lustre.mount.toString());
-        assertThat(Refusal.of(() -> system.create("t", layout("-c 1"))).code()).isEqualTo(ErrorCode.LUSTRE_DENIED);
+        assertThat(Refusal.of(() -> system.create("t", layout("-c 1"))).code()).isEqualTo(ErrorCode.SYSTEM_DENIED);
         lustre.forbidden.clear();
 
         Files.createFile(lustre.mount.resolve("there"));
-        assertThat(Refusal.line(() -> system.create("there", layout("-c 1")))).contains("there is such a file");
+        assertThat(Refusal.line(() -> system.create("there", layout("-c 1")))).contains("the file exists already");
 
         lustre.ignoresLayouts = true;
         assertThat(Refusal.line(() -> system.create("t", layout("-c 1"))))
-                .contains("took the layout and did not set it");
+                .contains("reported success but did not set the layout");
     }
 
     @Test
@@ -177,7 +177,7 @@ class LustreSystemTest {
                 new LustreSystem(lustre.programs(Duration.ofMillis(300)), lustre.mount, InstantSource.fixed(NOW), true);
         Problem problem = Refusal.of(() -> impatient.create("t", layout("-c 1")));
         assertThat(problem.code()).isEqualTo(ErrorCode.NO_ANSWER);
-        assertThat(problem.line()).contains("does not end", "setstripe -c 1");
+        assertThat(problem.line()).contains("did not end in time", "setstripe -c 1");
         assertThat(lustre.mount.resolve("t")).doesNotExist();
         assertThat(ProcessHandle.current()
                         .descendants()
@@ -191,8 +191,8 @@ class LustreSystemTest {
     void aTargetThatIsDownIsToldAndNotWaitedFor() {
         lustre.down.add(3);
         SystemSnapshot snapshot = system.snapshot();
-        assertThat(snapshot.view().osts()).hasSize(StandInLustre.TARGETS);
-        assertThat(snapshot.view().osts().get(3).state()).isEqualTo(TargetState.INACTIVE);
+        assertThat(snapshot.view().dataTargets()).hasSize(StandInLustre.TARGETS);
+        assertThat(snapshot.view().dataTargets().get(3).state()).isEqualTo(TargetState.INACTIVE);
         assertThat(snapshot.notes()).anyMatch(note -> note.contains("OST0003 does not answer"));
         assertThat(lustre.calls)
                 .filteredOn(words -> words.get(1).equals("df"))

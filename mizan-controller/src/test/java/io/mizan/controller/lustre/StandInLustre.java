@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,7 @@ final class StandInLustre implements AutoCloseable {
     /** As directories did up to 2.15. */
     volatile boolean dropsLists;
     /** So many calls of setfattr are taken, the others refused. */
-    volatile int setfattrsLeft = Integer.MAX_VALUE;
+    final AtomicInteger setfattrsLeft = new AtomicInteger(Integer.MAX_VALUE);
     /** Targets whose server does not answer: {@code lfs df} waits for it, {@code lfs df -l} leaves the target out. */
     final Set<Integer> down = ConcurrentHashMap.newKeySet();
     /** So many targets are stepped over where a layout says the first one. */
@@ -341,9 +342,9 @@ final class StandInLustre implements AutoCloseable {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 byte[] attribute = attributes.get(file.toString());
                 boolean there = wanted.isEmpty()
-                        || attribute != null
+                        || (attribute != null
                                 && targets(LayoutAttribute.read(attribute)).stream()
-                                        .anyMatch(wanted::contains);
+                                        .anyMatch(wanted::contains));
                 if (there && Files.size(file) > more) {
                     out.append(file).append('\0');
                 }
@@ -394,10 +395,10 @@ final class StandInLustre implements AutoCloseable {
         if (forbidden.contains(path)) {
             return Answer.error(1, "setfattr: " + path + ": Operation not permitted");
         }
-        if (setfattrsLeft == 0) {
+        if (setfattrsLeft.get() == 0) {
             return Answer.error(1, "setfattr: " + path + ": Invalid argument");
         }
-        setfattrsLeft--;
+        setfattrsLeft.decrementAndGet();
         keepDefault(
                 path, LayoutAttribute.read(HexFormat.of().parseHex(words.get(3).substring(2))));
         return Answer.text("");

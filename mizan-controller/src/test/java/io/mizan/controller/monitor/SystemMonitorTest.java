@@ -30,8 +30,8 @@ class SystemMonitorTest {
         }
     }
 
-    private List<Integer> usable(Observed observed) {
-        return observed.careful().osts().stream()
+    private List<Integer> usable(ObservedState observed) {
+        return observed.careful().dataTargets().stream()
                 .filter(target -> target.state() == TargetState.ACTIVE)
                 .map(target -> target.index())
                 .toList();
@@ -73,15 +73,17 @@ class SystemMonitorTest {
     void aSilentServerBecomesSuspectAndThenAvoided() {
         round(1, 5);
         monitor.accept(Reports.of("oss0", 2, 0, 4, i -> 5), at(20));
-        Observed fresh = monitor.observed(at(20));
+        ObservedState fresh = monitor.observed(at(20));
         assertThat(usable(fresh)).hasSize(12);
-        Observed suspect = monitor.observed(at(21));
-        assertThat(suspect.concerns().values()).containsOnly(Concern.SUSPECT).hasSize(8);
+        ObservedState suspect = monitor.observed(at(21));
+        assertThat(suspect.concerns().values())
+                .containsOnly(AvoidReason.SUSPECT)
+                .hasSize(8);
         assertThat(usable(suspect)).containsExactly(0, 1, 2, 3);
-        assertThat(suspect.lenient().osts()).allMatch(target -> target.state() == TargetState.ACTIVE);
-        Observed silent = monitor.observed(at(56));
-        assertThat(silent.concerns()).containsEntry(4, Concern.SILENT);
-        assertThat(silent.lenient().osts().stream().filter(target -> target.state() == TargetState.ACTIVE))
+        assertThat(suspect.lenient().dataTargets()).allMatch(target -> target.state() == TargetState.ACTIVE);
+        ObservedState silent = monitor.observed(at(56));
+        assertThat(silent.concerns()).containsEntry(4, AvoidReason.SILENT);
+        assertThat(silent.lenient().dataTargets().stream().filter(target -> target.state() == TargetState.ACTIVE))
                 .as("what is certain holds even where nothing else is left")
                 .hasSize(4);
         assertThat(monitor.sources(at(56)))
@@ -101,9 +103,9 @@ class SystemMonitorTest {
         round(3, 50);
         assertThat(monitor.observed(at(15)).concerns())
                 .hasSize(4)
-                .containsEntry(4, Concern.SLOW)
-                .containsEntry(7, Concern.SLOW);
-        assertThat(monitor.slowSince()).hasSize(4).containsEntry("fs-OST0004", new SlowSince("oss1", 2, 3));
+                .containsEntry(4, AvoidReason.SLOW)
+                .containsEntry(7, AvoidReason.SLOW);
+        assertThat(monitor.slowSince()).hasSize(4).containsEntry("fs-OST0004", new SlowTarget("oss1", 2, 3));
         round(4, 5);
         round(5, 5);
         assertThat(monitor.observed(at(25)).concerns()).hasSize(4);

@@ -4,22 +4,23 @@ import static io.mizan.controller.Reports.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.algorithms.layout.Glob;
-import io.mizan.algorithms.layout.Wishes;
-import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.controller.Reports;
-import io.mizan.controller.monitor.Concern;
-import io.mizan.controller.monitor.Observed;
+import io.mizan.controller.monitor.AvoidReason;
+import io.mizan.controller.monitor.ObservedState;
 import io.mizan.controller.plan.SitePolicy.QuietHours;
 import io.mizan.controller.plan.SitePolicy.Rule;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.TargetChoice;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.ComponentRequest;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -41,11 +42,11 @@ import org.junit.jupiter.api.Test;
 class PlanMakerTest {
     private static final long MIB = 1 << 20;
 
-    private static Observed system(int targets, Map<Integer, Concern> concerns) {
+    private static ObservedState system(int targets, Map<Integer, AvoidReason> concerns) {
         List<Target> all = IntStream.range(0, targets)
                 .mapToObj(i -> Reports.target(i, Reports.SIZE / 2))
                 .toList();
-        return new Observed(SystemView.ofTargets("fs", all), concerns, START);
+        return new ObservedState(SystemView.ofTargets("fs", all), concerns, START);
     }
 
     private static PlanMaker maker(SitePolicy site) {
@@ -57,7 +58,7 @@ class PlanMakerTest {
     }
 
     private static PlacementRequest file(String name, int stripes) {
-        return new PlacementRequest(name, stripes * MIB, 0, Wishes.plain(stripes, MIB), "", Set.of(), 0);
+        return new PlacementRequest(name, stripes * MIB, 0, RequestedComponents.plain(stripes, MIB), "", Set.of(), 0);
     }
 
     private static PlanRequest request(String id, String prefix, int files) {
@@ -122,16 +123,17 @@ class PlanMakerTest {
     /** What is promised is where the server will put it: from the first target on, in the order of indices. */
     @Test
     void aFileThatWillNeedALaterComponentSaysItsFirstTargetsUnlessFailingWritesAreAccepted() {
-        List<ComponentWish> wishes = List.of(
-                new ComponentWish(new Extent(0, 4 * MIB), false, MIB, 2),
-                new ComponentWish(new Extent(4 * MIB, Extent.EOF), false, MIB, 3));
+        List<ComponentRequest> requestedComponents = List.of(
+                new ComponentRequest(new Extent(0, 4 * MIB), false, MIB, 2),
+                new ComponentRequest(new Extent(4 * MIB, Extent.EOF), false, MIB, 3));
         PlanRequest request = new PlanRequest(
                 "a",
                 "c",
                 "app",
                 "u",
                 List.of(IntStream.range(0, 5)
-                        .mapToObj(i -> new PlacementRequest("/fs/f" + i, 40 * MIB, 0, wishes, "", Set.of(), 0))
+                        .mapToObj(i ->
+                                new PlacementRequest("/fs/f" + i, 40 * MIB, 0, requestedComponents, "", Set.of(), 0))
                         .toList()));
         SitePolicy lists = new SitePolicy(LayoutForm.LIST, 1, List.of(), List.of());
         PlanAnswer answer = maker(lists)
@@ -140,7 +142,7 @@ class PlanMakerTest {
         assertThat(answer.placement().allocations()).hasSize(5).allSatisfy(allocation -> {
             FileLayout layout = Objects.requireNonNull(
                     answer.layouts().get(allocation.request().file()));
-            for (int c = 0; c < wishes.size(); c++) {
+            for (int c = 0; c < requestedComponents.size(); c++) {
                 List<Integer> targets = allocation.components().get(c).targets();
                 assertThat(layout.stripings().get(c).targets()).isEqualTo(new StartIndex(targets.get(0)));
                 for (int k = 0; k < targets.size(); k++) {
@@ -166,7 +168,7 @@ class PlanMakerTest {
 
     @Test
     void suspectTargetsAreUsedLastAndSlowOnesNever() {
-        Map<Integer, Concern> concerns = Map.of(0, Concern.SUSPECT, 1, Concern.SLOW);
+        Map<Integer, AvoidReason> concerns = Map.of(0, AvoidReason.SUSPECT, 1, AvoidReason.SLOW);
         PlanMaker maker = maker(SitePolicy.EMBEDDED);
         assertThat(targets(maker.answers(List.of(request("a", "/f", 6)), system(4, concerns), Map.of(), START)
                         .get(0)))
@@ -210,9 +212,9 @@ class PlanMakerTest {
                                 "",
                                 Optional.of(LayoutForm.START_INDEX),
                                 true)));
-        List<Target> half = new ArrayList<>(system(6, Map.of()).view().osts());
+        List<Target> half = new ArrayList<>(system(6, Map.of()).view().dataTargets());
         IntStream.range(6, 12).forEach(i -> half.add(Reports.target(i, Reports.SIZE * 7 / 10)));
-        Observed observed = new Observed(SystemView.ofTargets("fs", half), Map.of(), START);
+        ObservedState observed = new ObservedState(SystemView.ofTargets("fs", half), Map.of(), START);
         PlanRequest request = new PlanRequest(
                 "a",
                 "c",
@@ -272,7 +274,7 @@ class PlanMakerTest {
         assertThat(PlanMessages.request(PlanMessages.encode(request), "client", request.user()))
                 .isEqualTo(request);
         PlanAnswer answer = maker(SitePolicy.EMBEDDED)
-                .answers(List.of(request), system(4, Map.of(0, Concern.SLOW)), Map.of(), START)
+                .answers(List.of(request), system(4, Map.of(0, AvoidReason.SLOW)), Map.of(), START)
                 .get(0);
         assertThat(PlanMessages.answer(PlanMessages.encode(answer))).isEqualTo(answer);
     }
@@ -304,6 +306,52 @@ class PlanMakerTest {
                 "rules: [{name: x, match: '*', stripeCounts: [0]}]")) {
             assertThat(io.mizan.model.error.Refusal.line(() -> SitePolicyFile.read(input(wrong), SitePolicy.LUSTRE)))
                     .contains("policy.yaml");
+        }
+    }
+
+    /** The server does not know whom Mizan avoids: it goes on to such a target, so a run that would touch one is not taken. */
+    @Test
+    void aFirstTargetIsSaidOnlyWhereTheServerGoesOnToTargetsThatAreNotAvoided() {
+        for (String policy : List.of("balanced", "even-space", "random", "least-loaded", "lustre-rr")) {
+            SitePolicy site = new SitePolicy(
+                    LayoutForm.LIST,
+                    1,
+                    List.of(),
+                    List.of(new Rule(
+                            "start",
+                            List.of(new Glob("*")),
+                            Set.of(),
+                            Set.of(),
+                            "",
+                            Optional.of(LayoutForm.START_INDEX),
+                            true)));
+            PlanMaker maker = new PlanMaker(
+                    new Planner(policy, PolicyOptions.DEFAULT), site, Duration.ofHours(1), ZoneOffset.UTC);
+            PlanRequest request = new PlanRequest(
+                    "a",
+                    "c",
+                    "app",
+                    "u",
+                    List.of(IntStream.range(0, 6)
+                            .mapToObj(i -> file("/fs/f" + i, 2))
+                            .toList()));
+            PlanAnswer answer = maker.answers(
+                            List.of(request),
+                            system(7, Map.of(1, AvoidReason.SLOW, 5, AvoidReason.SUSPECT)),
+                            Map.of(),
+                            START)
+                    .get(0);
+            assertThat(answer.placement().refusals()).as(policy).isEmpty();
+            for (Allocation allocation : answer.placement().allocations()) {
+                List<Integer> targets = allocation.components().get(0).targets();
+                int first = targets.get(0);
+                assertThat(targets)
+                        .as(policy)
+                        .containsExactly(first, (first + 1) % 7)
+                        .doesNotContain(1, 5);
+                assertThat(striping(answer, allocation.request().file()).targets())
+                        .isEqualTo(new StartIndex(first));
+            }
         }
     }
 

@@ -3,8 +3,7 @@ package io.mizan.controller.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mizan.algorithms.layout.Wishes;
-import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.database.interaction.Prediction;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.sql.Database;
@@ -13,6 +12,7 @@ import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +43,7 @@ class PlanMessagesTest {
     }
 
     private static final PlacementRequest FILE =
-            new PlacementRequest("/fs/a", 1 << 20, 0, Wishes.plain(1, 1 << 20), "", Set.of(), 0);
+            new PlacementRequest("/fs/a", 1 << 20, 0, RequestedComponents.plain(1, 1 << 20), "", Set.of(), 0);
 
     private static PlanRequest request(String id, int files) {
         return new PlanRequest(id, "node1", "app", "alice", List.of(Collections.nCopies(files, FILE)));
@@ -126,9 +126,10 @@ class PlanMessagesTest {
     /** Through the request, the plan that is made of it, its answer, and the database of the client. */
     @Test
     void targetsThatAreForbiddenStayForbidden(@TempDir Path folder) {
-        PlacementRequest file =
-                new PlacementRequest("/fs/a", 1 << 20, 0, Wishes.plain(2, 1 << 20), "", Set.of(0, 2, 3), 0);
-        PlacementRequest other = new PlacementRequest("/fs/b", 1 << 20, 0, Wishes.plain(1, 1 << 20), "", Set.of(5), 0);
+        PlacementRequest file = new PlacementRequest(
+                "/fs/a", 1 << 20, 0, RequestedComponents.plain(2, 1 << 20), "", Set.of(0, 2, 3), 0);
+        PlacementRequest other =
+                new PlacementRequest("/fs/b", 1 << 20, 0, RequestedComponents.plain(1, 1 << 20), "", Set.of(5), 0);
         PlanRequest asked = new PlanRequest("x", "node1", "app", "alice", List.of(List.of(file, other)));
         PlanRequest received = PlanMessages.request(PlanMessages.encode(asked), "node1", "alice");
         assertThat(received).isEqualTo(asked);
@@ -139,7 +140,7 @@ class PlanMessagesTest {
                 Instant.EPOCH.plusSeconds(1),
                 LayoutForm.LIST,
                 "",
-                PlanFigures.NOTHING_KNOWN,
+                OstCosts.NOTHING_KNOWN,
                 new Placement(
                         List.of(new Allocation(
                                 file,

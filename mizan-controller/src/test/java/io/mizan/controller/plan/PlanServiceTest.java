@@ -2,7 +2,7 @@ package io.mizan.controller.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.placement.balanced.BalancedPolicy;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.controller.Reports;
@@ -88,8 +88,8 @@ class PlanServiceTest {
     }
 
     private void submit(PlanService service, String id, String user, String client, int files) {
-        PlacementRequest file =
-                new PlacementRequest("/fs/" + client, 1 << 20, 0, Wishes.plain(1, 1 << 20), "", Set.of(), 0);
+        PlacementRequest file = new PlacementRequest(
+                "/fs/" + client, 1 << 20, 0, RequestedComponents.plain(1, 1 << 20), "", Set.of(), 0);
         service.submit(
                 new PlanRequest(id, client, "app", user, List.of(Collections.nCopies(files, file))),
                 new PlanService.Outcome() {
@@ -186,7 +186,7 @@ class PlanServiceTest {
             calm.set(true);
             Awaitility.await().atMost(PATIENCE).until(() -> service.answered() + service.refused() == 1);
             assertThat(refusals).extracting(Problem::code).containsExactly(ErrorCode.LEASE_LOST);
-            assertThat(database.plans().find("late")).isEmpty();
+            assertThat(database.placementPlans().find("late")).isEmpty();
             assertThat(database.reservations().at(NOW)).isEmpty();
         }
     }

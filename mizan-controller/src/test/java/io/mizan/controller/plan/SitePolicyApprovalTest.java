@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.model.error.MizanException;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

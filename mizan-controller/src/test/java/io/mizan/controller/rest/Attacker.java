@@ -3,6 +3,7 @@ package io.mizan.controller.rest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +40,7 @@ final class Attacker implements AutoCloseable {
                 socket.setReceiveBufferSize(receiveBytes);
             }
             socket.bind(new InetSocketAddress("127.0.0." + host, 0));
-            socket.connect(new InetSocketAddress("127.0.0.1", port), 30_000);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 30_000);
             send(socket, words);
             return socket;
         } catch (IOException e) {

@@ -2,9 +2,9 @@ package io.mizan.controller.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.controller.dashboard.DashboardFile;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +94,7 @@ class DashboardFilesTest {
     }
 
     private static String raw(RestFixture rest, String path) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", rest.server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), rest.server.port())) {
             socket.setSoTimeout(60_000);
             socket.getOutputStream()
                     .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")

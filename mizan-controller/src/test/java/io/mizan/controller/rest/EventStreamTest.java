@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.controller.live.LiveEvent;
 import io.mizan.controller.live.LiveViewJson;
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.security.TokenFile;
+import io.mizan.controller.rest.security.TokenRole;
 import io.mizan.telemetry.collect.exporter.StrictMetrics;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.http.HttpClient;
@@ -140,7 +144,7 @@ class EventStreamTest {
             try (Socket lazy = new Socket();
                     BufferedReader lines = lines(open(rest, rest.operator))) {
                 lazy.setReceiveBufferSize(4096);
-                lazy.connect(new InetSocketAddress("127.0.0.1", rest.server.port()));
+                lazy.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), rest.server.port()));
                 lazy.getOutputStream()
                         .write(("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + rest.bob
                                         + "\r\n\r\n")

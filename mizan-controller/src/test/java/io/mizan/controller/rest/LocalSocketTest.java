@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.security.KnownTokens;
+import io.mizan.controller.rest.security.PathMask;
 import io.mizan.model.error.MizanException;
-import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.socket.Endpoint;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -172,15 +175,15 @@ class LocalSocketTest {
             left.bind(UnixDomainSocketAddress.of(socket));
             assertThatThrownBy(() -> listening(socket))
                     .isInstanceOf(MizanException.class)
-                    .hasMessageContaining("somebody listens");
+                    .hasMessageContaining("another process listens");
         }
         assertThat(socket).as("as after kill -9").exists();
         listening(socket).close();
         Files.writeString(socket, "precious");
-        assertThatThrownBy(() -> listening(socket)).hasMessageContaining("no socket");
+        assertThatThrownBy(() -> listening(socket)).hasMessageContaining("not a socket");
         assertThat(socket).hasContent("precious");
         Path link = Files.createSymbolicLink(folder.resolve("link"), socket);
-        assertThatThrownBy(() -> listening(link)).hasMessageContaining("no socket");
+        assertThatThrownBy(() -> listening(link)).hasMessageContaining("not a socket");
     }
 
     @Test

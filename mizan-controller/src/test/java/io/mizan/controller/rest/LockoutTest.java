@@ -2,7 +2,8 @@ package io.mizan.controller.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.controller.dashboard.DashboardFile;
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.security.TokenRole;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

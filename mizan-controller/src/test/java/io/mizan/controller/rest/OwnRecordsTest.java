@@ -3,9 +3,13 @@ package io.mizan.controller.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mizan.database.plan.NewPlan;
-import io.mizan.database.plan.PlanState;
-import io.mizan.database.plan.StoredPlan;
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.endpoint.Applications;
+import io.mizan.controller.rest.security.Viewer;
+import io.mizan.database.plan.NewPlacementPlan;
+import io.mizan.database.plan.PlacementPlanState;
+import io.mizan.database.plan.PlacementPlanSummary;
+import io.mizan.database.plan.StoredPlacementPlan;
 import io.mizan.model.document.Mapping;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,20 +38,21 @@ class OwnRecordsTest {
     private static void bobDoesALot(RestFixture rest) {
         Instant now = Instant.now();
         rest.database
-                .plans()
+                .placementPlans()
                 .store(IntStream.range(0, MANY)
-                        .mapToObj(i -> new NewPlan(
-                                new StoredPlan(
-                                        "plan-of-bob-" + i,
-                                        "login2",
-                                        "wrf",
-                                        "bob",
-                                        now,
-                                        now,
-                                        now.plusSeconds(60),
-                                        "",
-                                        "list",
-                                        PlanState.MADE,
+                        .mapToObj(i -> new NewPlacementPlan(
+                                new StoredPlacementPlan(
+                                        new PlacementPlanSummary(
+                                                "plan-of-bob-" + i,
+                                                "login2",
+                                                "wrf",
+                                                "bob",
+                                                now,
+                                                now,
+                                                now.plusSeconds(60),
+                                                "",
+                                                "list",
+                                                PlacementPlanState.MADE),
                                         new byte[] {1}),
                                 List.of()))
                         .toList());
@@ -88,9 +93,9 @@ class OwnRecordsTest {
     void aTokenWithoutUserIsNobody() {
         try (RestFixture rest = aliceWasFirst()) {
             assertThatThrownBy(() ->
-                            new Applications(rest.database.history(), System::nanoTime).summaries(Sight.OF_NOBODY))
+                            new Applications(rest.database.history(), System::nanoTime).summaries(Viewer.OF_NOBODY))
                     .hasMessageContaining("tokens of this role see no records of users");
-            assertThatThrownBy(() -> Sight.OF_NOBODY.runs(rest.database.history()))
+            assertThatThrownBy(() -> Viewer.OF_NOBODY.runs(rest.database.history()))
                     .hasMessageContaining("role=reader");
         }
     }

@@ -3,11 +3,17 @@ package io.mizan.controller.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mizan.controller.rest.connection.Listener;
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.security.AccessToken;
+import io.mizan.controller.rest.security.KnownTokens;
+import io.mizan.controller.rest.security.PathMask;
+import io.mizan.controller.rest.security.TokenFile;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.error.MizanException;
 import io.mizan.telemetry.collect.exporter.StrictMetrics;
-import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.socket.Endpoint;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -244,7 +250,7 @@ class RestAccessTest {
                     "1");
             assertThatThrownBy(() -> Listener.check(settings))
                     .isInstanceOf(MizanException.class)
-                    .hasMessageContaining("TLS only");
+                    .hasMessageContaining("TLS is required");
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.mizan.controller.rest;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.controller.Reports;
 import io.mizan.controller.live.StartedJob;
@@ -11,9 +11,19 @@ import io.mizan.controller.plan.PlanRequest;
 import io.mizan.controller.plan.PlanService;
 import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.SitePolicy;
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.endpoint.RestServices;
+import io.mizan.controller.rest.security.AccessToken;
+import io.mizan.controller.rest.security.KnownTokens;
+import io.mizan.controller.rest.security.PathMask;
+import io.mizan.controller.rest.security.TokenFile;
+import io.mizan.controller.rest.security.TokenRole;
 import io.mizan.controller.service.Controller;
 import io.mizan.controller.service.ControllerSettings;
 import io.mizan.database.interaction.RunRecord;
+import io.mizan.database.plan.ChangePlanState;
+import io.mizan.database.plan.ChangePlanSummary;
+import io.mizan.database.plan.StoredChangePlan;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.document.Documents;
@@ -21,9 +31,9 @@ import io.mizan.model.document.Mapping;
 import io.mizan.model.error.Problem;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.ServerLoad;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.KeyPair;
-import io.mizan.telemetry.message.KnownKeys;
+import io.mizan.telemetry.message.key.KeyPair;
+import io.mizan.telemetry.message.key.KnownKeys;
+import io.mizan.telemetry.message.socket.Endpoint;
 import io.mizan.telemetry.report.JobActivity;
 import io.mizan.telemetry.report.Known;
 import io.mizan.telemetry.report.ServerReport;
@@ -59,7 +69,7 @@ final class RestFixture implements AutoCloseable {
     final Path tokens;
     final Database database;
     final Controller controller;
-    final RestSources sources;
+    final RestServices sources;
     final RestServer server;
     final String alice;
     final String bob;
@@ -73,7 +83,7 @@ final class RestFixture implements AutoCloseable {
         this(folder, Duration.ofMillis(50), RestSettings.Limits.DEFAULT, sources -> sources);
     }
 
-    RestFixture(Path folder, Duration interval, RestSettings.Limits limits, UnaryOperator<RestSources> changed) {
+    RestFixture(Path folder, Duration interval, RestSettings.Limits limits, UnaryOperator<RestServices> changed) {
         tokens = folder.resolve("tokens");
         alice = token("alice-token", TokenRole.USER, "alice", false);
         bob = token("bob-token", TokenRole.USER, "bob", false);
@@ -98,7 +108,7 @@ final class RestFixture implements AutoCloseable {
                         ZoneOffset.UTC));
         controller =
                 new Controller(settings, database, () -> ServerLoad.UNKNOWN, InstantSource.system(), System::nanoTime);
-        sources = changed.apply(RestSources.of(controller, settings, database));
+        sources = changed.apply(RestServices.of(controller, settings, database));
         server = new RestServer(
                 new RestSettings(
                         ANY_PORT,
@@ -179,10 +189,20 @@ final class RestFixture implements AutoCloseable {
         done.orTimeout(60, TimeUnit.SECONDS).join();
     }
 
+    /** A change plan of {@code mizan plan}, of which only the summary is read. */
+    void changePlan(String id, String user) {
+        Instant now = Instant.now();
+        database.changePlans()
+                .store(new StoredChangePlan(
+                        new ChangePlanSummary(
+                                id, "local", user, now, now, now.plusSeconds(60), "", "list", ChangePlanState.MADE),
+                        "{}"));
+    }
+
     static List<PlacementRequest> files(String folder, int count, int stripes) {
         return IntStream.range(0, count)
                 .mapToObj(i -> new PlacementRequest(
-                        folder + "/ckpt." + i, 64 * MIB, 0, Wishes.plain(stripes, MIB), "", Set.of(), 0))
+                        folder + "/ckpt." + i, 64 * MIB, 0, RequestedComponents.plain(stripes, MIB), "", Set.of(), 0))
                 .toList();
     }
 

@@ -3,10 +3,14 @@ package io.mizan.controller.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.controller.Reports;
-import io.mizan.controller.apply.PlanStanding;
+import io.mizan.controller.change.ChangePlanStatus;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveViewJson;
-import io.mizan.database.plan.StoredPlan;
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.endpoint.PlanActions;
+import io.mizan.controller.rest.request.ErrorResponse;
+import io.mizan.controller.rest.security.TokenRole;
+import io.mizan.database.plan.StoredChangePlan;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
@@ -117,6 +121,16 @@ class RestPagesTest {
             assertThat(system.require("balance").asMapping().number("score", -1))
                     .isEqualTo(100);
             assertThat(system.list("targets")).hasSize(12);
+            assertThat(system.has("policies")).as("for operators").isFalse();
+            Mapping policy = rest.json("/api/v1/system", rest.operator)
+                    .list("policies")
+                    .get(0)
+                    .asMapping();
+            assertThat(policy.text("name")).isEqualTo("balanced");
+            assertThat(policy.list("unmet").stream().map(gap -> gap.asMapping().text("need")))
+                    .containsExactly("server-load", "target-load", "peak-bandwidth");
+            assertThat(policy.list("unmet").get(0).asMapping().text("instead"))
+                    .isEqualTo("space and the number of stripes on a server decide");
             assertThat(texts(rest.json("/api/v1/agents", rest.operator), "agents", "server"))
                     .containsExactly("oss0", "oss1", "oss2");
             assertThat(rest.json("/api/v1/targets/fs-OST0003", rest.alice).text("server"))
@@ -303,10 +317,16 @@ class RestPagesTest {
                 assertThat(answer.statusCode()).as(bad + ": " + answer.body()).isEqualTo(400);
                 assertThat(answer.body()).startsWith("{\"schema\":\"mizan/error/v1\"");
             }
-            assertThat(rest.post("/api/v1/jobs/101/start", rest.scheduler, "{\"user\":\"" + "x".repeat(100_000) + "\"}")
+            String tooLong = "{\"user\":\"" + "x".repeat(100_000) + "\"}";
+            // A client that sends all of it without being asked may lose the answer: the connection is closed behind
+            // it.
+            assertThat(rest.send(rest.request("/api/v1/jobs/101/start", rest.scheduler)
+                                    .expectContinue(true)
+                                    .POST(HttpRequest.BodyPublishers.ofString(tooLong))
+                                    .build())
                             .statusCode())
                     .isEqualTo(413);
-            byte[] large = ("{\"user\":\"" + "x".repeat(100_000) + "\"}").getBytes(StandardCharsets.UTF_8);
+            byte[] large = tooLong.getBytes(StandardCharsets.UTF_8);
             HttpResponse<String> chunked = rest.send(rest.request("/api/v1/jobs/101/start", rest.scheduler)
                     .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(large)))
                     .build());
@@ -346,6 +366,10 @@ class RestPagesTest {
                             "GET /api/v1/jobs/{id}",
                             "GET /api/v1/applications",
                             "GET /api/v1/applications/{name}/runs",
+                            "GET /api/v1/change-plans",
+                            "GET /api/v1/change-plans/{id}",
+                            "GET /api/v1/placement-plans",
+                            "GET /api/v1/placement-plans/{id}",
                             "GET /api/v1/plans",
                             "GET /api/v1/plans/{id}",
                             "GET /api/v1/audit",
@@ -421,17 +445,17 @@ class RestPagesTest {
     @Test
     void whoCanActOnPlansIsWiredAndNobodyElse() {
         List<String> done = new ArrayList<>();
-        PlanStanding nothing =
-                new PlanStanding("", Optional.empty(), Optional.empty(), false, false, false, false, "a test");
+        ChangePlanStatus nothing =
+                new ChangePlanStatus("", Optional.empty(), Optional.empty(), false, false, false, false, "a test");
         PlanActions actions = new PlanActions() {
             @Override
-            public PlanStanding perform(StoredPlan plan, Action action, String who, String why) {
+            public ChangePlanStatus perform(StoredChangePlan plan, Action action, String who, String why) {
                 done.add(plan.id() + " " + action.word() + " " + who + " " + why);
                 return nothing;
             }
 
             @Override
-            public PlanStanding standing(StoredPlan plan, String who) {
+            public ChangePlanStatus status(StoredChangePlan plan, String who) {
                 return nothing;
             }
         };
@@ -439,30 +463,80 @@ class RestPagesTest {
                         folder, Duration.ofSeconds(5), RestSettings.Limits.DEFAULT, sources -> sources.with(actions))
                 .withReports()) {
             rest.plan("p1", "alice", "wrf", RestFixture.files("/fs/x", 2, 1));
-            assertThat(rest.post("/api/v1/plans/p1/apply", rest.alice, "{\"why\":\"x\"}")
-                            .statusCode())
-                    .isEqualTo(403);
-            assertThat(rest.post("/api/v1/plans/nope/apply", rest.operator, "{}")
-                            .statusCode())
-                    .isEqualTo(404);
-            assertThat(rest.post("/api/v1/plans/p1/undo", rest.operator, "{\"why\":\"it hurts\"}")
+            rest.changePlan("plan-0001", "alice");
+            for (String path : List.of("/api/v1/change-plans/", "/api/v1/plans/")) {
+                assertThat(rest.post(path + "plan-0001/apply", rest.alice, "{\"why\":\"x\"}")
+                                .statusCode())
+                        .isEqualTo(403);
+                assertThat(rest.post(path + "nope/apply", rest.operator, "{}").statusCode())
+                        .isEqualTo(404);
+                assertThat(rest.post(path + "plan-0001/undo", rest.operator, "{}")
+                                .statusCode())
+                        .as("without a reason")
+                        .isEqualTo(400);
+            }
+            assertThat(rest.post("/api/v1/change-plans/plan-0001/undo", rest.operator, "{\"why\":\"it hurts\"}")
                             .body())
-                    .contains("mizan/plan-work/v1");
-            assertThat(rest.post("/api/v1/plans/p1/undo", rest.operator, "{}").statusCode())
-                    .as("without a reason")
-                    .isEqualTo(400);
-            assertThat(done).containsExactly("p1 undo ops it hurts");
+                    .contains("mizan/change-plan-status/v1");
+            assertThat(rest.json("/api/v1/change-plans/plan-0001/status", rest.operator)
+                            .text("obstacle"))
+                    .isEqualTo("a test");
+            HttpResponse<String> old = rest.post("/api/v1/plans/plan-0001/apply", rest.operator, "{\"why\":\"go\"}");
+            assertThat(old.body()).contains("mizan/plan-work/v1");
+            assertThat(old.headers().firstValue("Deprecation")).isPresent();
+            assertThat(done).containsExactly("plan-0001 undo ops it hurts", "plan-0001 apply ops go");
+            assertThat(rest.post("/api/v1/change-plans/p1/apply", rest.operator, "{\"why\":\"x\"}")
+                            .statusCode())
+                    .as("a placement plan is no change plan")
+                    .isEqualTo(404);
+            assertThat(rest.post("/api/v1/plans/p1/apply", rest.operator, "{\"why\":\"x\"}")
+                            .body())
+                    .contains("placed by the client");
+            assertThat(rest.json("/api/v1/plans/p1", rest.operator)
+                            .require("standing")
+                            .asMapping()
+                            .text("obstacle"))
+                    .contains("placed by the client");
+        }
+    }
+
+    @Test
+    void plansOfBothKindsHaveTheirOwnPathsAndShareTheOldOneForARelease() {
+        try (RestFixture rest = new RestFixture(folder).withReports()) {
+            rest.plan("p1", "alice", "wrf", RestFixture.files("/fs/x", 2, 1));
+            rest.changePlan("plan-0001", "bob");
+            assertThat(texts(rest.json("/api/v1/placement-plans", rest.operator), "plans", "id"))
+                    .containsExactly("p1");
+            assertThat(texts(rest.json("/api/v1/change-plans", rest.operator), "plans", "id"))
+                    .containsExactly("plan-0001");
+            assertThat(rest.json("/api/v1/change-plans", rest.alice).list("plans"))
+                    .isEmpty();
+            assertThat(rest.get("/api/v1/change-plans/plan-0001", rest.alice).statusCode())
+                    .isEqualTo(404);
+            assertThat(rest.json("/api/v1/placement-plans/p1", rest.alice).list("allocations"))
+                    .hasSize(2);
+            assertThat(rest.get("/api/v1/placement-plans/p1", rest.alice)
+                            .headers()
+                            .firstValue("Deprecation"))
+                    .isEmpty();
+            assertThat(texts(rest.json("/api/v1/plans", rest.operator), "plans", "kind"))
+                    .containsExactlyInAnyOrder("change", "placement");
+            assertThat(texts(rest.json("/api/v1/plans", rest.alice), "plans", "id"))
+                    .containsExactly("p1");
+            assertThat(rest.get("/api/v1/plans", rest.alice).headers().firstValue("Deprecation"))
+                    .contains("@1794960000");
+            assertThat(rest.get("/api/v1/openapi.json", rest.alice).body()).contains("\"deprecated\":true");
         }
     }
 
     @Test
     void everyCodeHasAStatus() {
         for (ErrorCode code : ErrorCode.values()) {
-            assertThat(ErrorAnswer.status(code)).isBetween(400, 503);
+            assertThat(ErrorResponse.status(code)).isBetween(400, 503);
         }
         assertThat(Documents.parse(
                                 "x",
-                                ErrorAnswer.json(
+                                ErrorResponse.json(
                                         Problem.of(ErrorCode.BUSY, "full").maybe("wait")))
                         .asMapping()
                         .entries()

@@ -36,7 +36,7 @@ class SlurmJobsTest {
     private static final String BEFORE = "what was before";
     private static final Pattern TOLD =
             Pattern.compile("/jobs/(\\d+)/(start|end)\".*?\ndata-binary = ([^\n]*)\n", Pattern.DOTALL);
-    private static final String SAY = "echo id=$SLURM_JOB_ID";
+    private static final String SAY = "echo id=$SLURM_JOB_ID; echo node=$SLURMD_NODENAME";
     /** A job that goes on until a file is there, five minutes at most. */
     private static final String UNTIL = "; i=0; while [ ! -e %s ] && [ $((i += 1)) -lt 1500 ]; do sleep 0.2; done";
 
@@ -114,7 +114,7 @@ class SlurmJobsTest {
             String none = slurm.submit(work, SAY);
             String quiet = slurm.submit(work, SAY, "--comment=io:advise,quiet");
             String traced = slurm.submit(work, SAY + "; srun sh -c 'echo word > traced.txt; echo $LD_PRELOAD'", advise);
-            String wrote = slurm.submit(work, SAY + UNTIL.formatted("written"), advise);
+            String wrote = slurm.submit(work, SAY + UNTIL.formatted("written"), advise, "-w", "n2");
             Stream.of(failing, cancelled, traced).forEach(id -> outputs.put(work.resolve("slurm-" + id + ".out"), 1));
             outputs.put(work.resolve("slurm-" + none + ".out"), 0);
             outputs.put(work.resolve("slurm-" + quiet + ".out"), 0);
@@ -186,10 +186,9 @@ class SlurmJobsTest {
             checkNotes();
             assertThat(Files.readAllLines(work.resolve("slurm-" + requeued + ".out")).stream()
                             .filter(line -> line.startsWith("mizan: ")))
-                    .as("one for each of its runs")
-                    .containsExactly(
-                            "mizan: nothing was recorded of job " + requeued,
-                            "mizan: nothing was recorded of job " + requeued);
+                    .as("one for its run on n2, and one for that on n1 if there was time")
+                    .hasSizeBetween(1, 2)
+                    .containsOnly("mizan: nothing was recorded of job " + requeued);
             assertThat(Files.readString(work.resolve("slurm-" + wrote + ".out")))
                     .contains("wrote 100.0 MiB in 100 files");
             assertThat(Files.readAllLines(slurm.tools.resolve("calls")))
@@ -267,7 +266,10 @@ class SlurmJobsTest {
         return states;
     }
 
-    /** Each output names its job, and the note in it is about this job. */
+    /**
+     * Each output names its job, and the note in it is about this job. Hooks leave a note out where a busy node gives them no time (docs/slurm.md), which
+     * those of n2 have.
+     */
     private void checkNotes() throws IOException {
         assertThat(outputs).as("all but the one that was requeued").hasSize(JOBS - 1);
         for (Map.Entry<Path, Integer> output : outputs.entrySet()) {
@@ -279,8 +281,10 @@ class SlurmJobsTest {
                     .substring(3);
             List<String> note =
                     text.stream().filter(line -> line.startsWith("mizan: ")).toList();
-            assertThat(note).as(output.getKey() + ": " + text).hasSize(output.getValue());
-            if (output.getValue() == 1) {
+            if (!note.isEmpty() || text.contains("node=n2")) {
+                assertThat(note).as(output.getKey() + ": " + text).hasSize(output.getValue());
+            }
+            if (note.size() == 1) {
                 assertThat(note).containsExactly("mizan: nothing was recorded of job " + id);
             }
         }

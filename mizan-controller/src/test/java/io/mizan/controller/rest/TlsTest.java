@@ -3,10 +3,19 @@ package io.mizan.controller.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.controller.live.LiveSource;
+import io.mizan.controller.plan.PlanMaker;
+import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.SitePolicy;
+import io.mizan.controller.rest.connection.RestSettings;
+import io.mizan.controller.rest.endpoint.ControllerState;
+import io.mizan.controller.rest.endpoint.RestServices;
+import io.mizan.controller.rest.security.KnownTokens;
+import io.mizan.controller.rest.security.PathMask;
+import io.mizan.controller.rest.security.TlsFiles;
 import io.mizan.model.error.MizanException;
-import io.mizan.telemetry.message.Endpoint;
+import io.mizan.telemetry.message.socket.Endpoint;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,6 +28,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -133,18 +143,23 @@ class TlsTest {
         }
     }
 
-    private static RestSources sources(RestFixture plain) {
-        return new RestSources(
+    private static RestServices sources(RestFixture plain) {
+        return new RestServices(
                 new LiveSource(
                         "fs", plain.controller.monitor(), plain.controller.startedJobs(), Duration.ofSeconds(5), 0.9),
                 plain.controller.events(),
                 ControllerState.of(plain.controller),
-                plain.database.plans(),
+                plain.database.placementPlans(),
+                plain.database.changePlans(),
                 plain.database.audit(),
                 plain.database.history(),
                 plain.database.balance(),
                 SitePolicy.LUSTRE,
-                "balanced",
+                new PlanMaker(
+                        new Planner("balanced", PolicyOptions.DEFAULT),
+                        SitePolicy.LUSTRE,
+                        Duration.ofHours(1),
+                        ZoneOffset.UTC),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -174,7 +189,7 @@ class TlsTest {
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
         assertThatThrownBy(() -> new TlsFiles.Pem(certificate, key).load())
                 .isInstanceOf(MizanException.class)
-                .hasMessageContaining("others than its owner");
+                .hasMessageContaining("users other than its owner");
     }
 
     @Test

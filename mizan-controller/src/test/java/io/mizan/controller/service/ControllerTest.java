@@ -3,7 +3,8 @@ package io.mizan.controller.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
+import io.mizan.algorithms.placement.PolicyRegistry;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.controller.Reports;
 import io.mizan.controller.client.RemotePlans;
@@ -16,27 +17,33 @@ import io.mizan.controller.plan.PlanRequest;
 import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.RunMessages;
 import io.mizan.controller.plan.SitePolicy;
+import io.mizan.controller.plan.policy.PolicyJar;
+import io.mizan.controller.plan.policy.PolicyMessages;
+import io.mizan.controller.plan.policy.PolicyState;
 import io.mizan.database.interaction.RunRecord;
-import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.PlacementPlanState;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.error.MizanException;
+import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.ServerLoad;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.KeyPair;
-import io.mizan.telemetry.message.KnownKeys;
-import io.mizan.telemetry.message.MessageContext;
-import io.mizan.telemetry.message.PublicKey;
-import io.mizan.telemetry.message.ReportPublisher;
-import io.mizan.telemetry.message.RequestClient;
-import io.mizan.telemetry.message.RequestLimits;
-import io.mizan.telemetry.message.Role;
-import io.mizan.telemetry.message.Sender;
+import io.mizan.telemetry.message.key.KeyPair;
+import io.mizan.telemetry.message.key.KnownKeys;
+import io.mizan.telemetry.message.key.PublicKey;
+import io.mizan.telemetry.message.key.Role;
+import io.mizan.telemetry.message.key.Sender;
+import io.mizan.telemetry.message.report.ReportPublisher;
+import io.mizan.telemetry.message.request.RequestClient;
+import io.mizan.telemetry.message.request.RequestLimits;
+import io.mizan.telemetry.message.socket.Endpoint;
+import io.mizan.telemetry.message.socket.MessageContext;
 import io.mizan.telemetry.report.ServerReport;
 import io.mizan.telemetry.report.TargetReport;
 import io.mizan.testing.Campaign;
+import io.mizan.testing.PolicyJars;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,6 +105,10 @@ class ControllerTest {
     }
 
     private Controller controller(String holder) {
+        return controller(holder, new Planner("balanced", PolicyOptions.DEFAULT));
+    }
+
+    private Controller controller(String holder, Planner planner) {
         return new Controller(
                 new ControllerSettings(
                         "fs",
@@ -109,11 +120,7 @@ class ControllerTest {
                         Freshness.DEFAULT,
                         HostLimits.DEFAULT,
                         Duration.ofSeconds(5),
-                        new PlanMaker(
-                                new Planner("balanced", PolicyOptions.DEFAULT),
-                                SitePolicy.EMBEDDED,
-                                Duration.ofHours(1),
-                                ZoneOffset.UTC)),
+                        new PlanMaker(planner, SitePolicy.EMBEDDED, Duration.ofHours(1), ZoneOffset.UTC)),
                 database,
                 () -> ServerLoad.UNKNOWN,
                 () -> Instant.now().plus(wrong.get()),
@@ -160,7 +167,7 @@ class ControllerTest {
                 "me",
                 List.of(IntStream.range(0, files)
                         .mapToObj(i -> new PlacementRequest(
-                                "/fs/" + id + "/" + i, MIB, 0, Wishes.plain(1, MIB), "", Set.of(), 0))
+                                "/fs/" + id + "/" + i, MIB, 0, RequestedComponents.plain(1, MIB), "", Set.of(), 0))
                         .toList()));
     }
 
@@ -184,7 +191,53 @@ class ControllerTest {
             report(controller, publishers, 2, 60);
             report(controller, publishers, 3, 60);
             assertThat(targets(plans.plan(request("p2", 12)))).hasSize(8).allMatch(index -> index >= TARGETS);
-            assertThat(database.plans().find("p2").orElseThrow().client()).isEqualTo("login1");
+            assertThat(database.placementPlans()
+                            .find("p2")
+                            .orElseThrow()
+                            .summary()
+                            .client())
+                    .isEqualTo("login1");
+            publishers.forEach(ReportPublisher::close);
+        }
+    }
+
+    @Test
+    void whatWasLearntOfTargetsIsKeptWhenItStops() {
+        try (Controller controller = controller("a")) {
+            List<ReportPublisher> publishers = publishers(controller);
+            report(controller, publishers, 1, 5);
+            pass(controller, Duration.ofSeconds(6));
+            report(controller, publishers, 2, 5);
+            publishers.forEach(ReportPublisher::close);
+        }
+        assertThat(database.peaks().peaks()).hasSize(SERVERS * TARGETS).allSatisfy(peak -> {
+            assertThat(peak.highest().perSecond()).isEqualTo(100.0 * MIB);
+            assertThat(peak.evidence()).as("steady traffic is no peak").isZero();
+        });
+    }
+
+    /** Through the messages of a client: a policy that was loaded from a jar decides, and says what it lacks. */
+    @Test
+    void aPolicyFromAJarMakesThePlansOfClients() throws IOException {
+        Path jar = PolicyJars.lastTarget(folder.toRealPath());
+        Planner planner = new Planner(
+                new PolicyRegistry(PolicyJar.readTrusted(jar.toString())),
+                "last-target",
+                PolicyOptions.DEFAULT,
+                Duration.ofSeconds(10));
+        try (Controller controller = controller("a", planner);
+                RequestClient client = client(controller, clientKeys)) {
+            List<ReportPublisher> publishers = publishers(controller);
+            report(controller, publishers, 1, 5);
+            PlanAnswer answer = new RemotePlans(client, PATIENCE).plan(request("p1", 12));
+            assertThat(answer.reason()).isEqualTo("last-target");
+            assertThat(targets(answer)).containsExactly(SERVERS * TARGETS - 1);
+            List<PolicyState> states = PolicyMessages.answer(
+                    client.ask("q", PolicyMessages.KIND, new byte[0], PATIENCE).join());
+            assertThat(states).hasSize(1);
+            assertThat(states.get(0).unmet())
+                    .extracting(gap -> gap.need())
+                    .containsExactly(PlacementPolicy.Need.PEAK_BANDWIDTH);
             publishers.forEach(ReportPublisher::close);
         }
     }
@@ -251,7 +304,12 @@ class ControllerTest {
             Set<Integer> second = targets(plans.plan(request("p2", 6)));
             assertThat(first).hasSize(6).doesNotContainAnyElementsOf(second);
             plans.finished("p1", run("r1"));
-            assertThat(database.plans().find("p1").orElseThrow().state()).isEqualTo(PlanState.APPLIED);
+            assertThat(database.placementPlans()
+                            .find("p1")
+                            .orElseThrow()
+                            .summary()
+                            .state())
+                    .isEqualTo(PlacementPlanState.APPLIED);
             assertThat(database.reservations().at(Instant.now())).hasSize(6);
             assertThat(database.history().newest("app", 10))
                     .extracting(RunRecord::client)
@@ -261,7 +319,12 @@ class ControllerTest {
             assertThat(database.reservations().at(Instant.now()))
                     .as("what the same run was promised before it was planned again")
                     .isEmpty();
-            assertThat(database.plans().find("p2").orElseThrow().state()).isEqualTo(PlanState.EXPIRED);
+            assertThat(database.placementPlans()
+                            .find("p2")
+                            .orElseThrow()
+                            .summary()
+                            .state())
+                    .isEqualTo(PlacementPlanState.EXPIRED);
             publishers.forEach(ReportPublisher::close);
         }
     }
@@ -277,13 +340,13 @@ class ControllerTest {
             Set<Integer> first = targets(plans.plan(request("p1", 6)));
             wrong.set(Duration.ofHours(hours));
             controller.sweep();
-            assertThat(states("p1")).containsExactly(PlanState.MADE);
+            assertThat(states("p1")).containsExactly(PlacementPlanState.MADE);
             assertThat(targets(plans.plan(request("p2", 6))))
                     .as("what was promised is still promised, and the reports are as young as before")
                     .hasSize(6)
                     .doesNotContainAnyElementsOf(first);
             pass(controller, Duration.ofMinutes(80));
-            assertThat(states("p1", "p2")).containsOnly(PlanState.EXPIRED);
+            assertThat(states("p1", "p2")).containsOnly(PlacementPlanState.EXPIRED);
             publishers.forEach(ReportPublisher::close);
         }
     }
@@ -310,17 +373,17 @@ class ControllerTest {
             alive(client, "first", "unknown");
             alive(stranger, "stranger", "of-old");
             pass(controller, AliveMessages.LONGEST_SILENCE.minusMinutes(1));
-            assertThat(states("killed", "goes-on", "of-old")).containsOnly(PlanState.MADE);
+            assertThat(states("killed", "goes-on", "of-old")).containsOnly(PlacementPlanState.MADE);
             goesOn.stillRunning();
             heard(client);
             pass(controller, Duration.ofMinutes(2));
-            assertThat(states("killed", "killed-again")).containsOnly(PlanState.EXPIRED);
+            assertThat(states("killed", "killed-again")).containsOnly(PlacementPlanState.EXPIRED);
             assertThat(states("goes-on", "of-old"))
                     .as("one lives, and one is of a client that never says so")
-                    .containsOnly(PlanState.MADE);
+                    .containsOnly(PlacementPlanState.MADE);
             assertThat(database.reservations().at(Instant.now())).hasSize(2);
             goesOn.finished("goes-on", run("r"));
-            assertThat(states("goes-on")).containsExactly(PlanState.APPLIED);
+            assertThat(states("goes-on")).containsExactly(PlacementPlanState.APPLIED);
             publishers.forEach(ReportPublisher::close);
         }
     }
@@ -342,9 +405,13 @@ class ControllerTest {
         controller.sweep();
     }
 
-    private List<PlanState> states(String... plans) {
+    private List<PlacementPlanState> states(String... plans) {
         return Stream.of(plans)
-                .map(plan -> database.plans().find(plan).orElseThrow().state())
+                .map(plan -> database.placementPlans()
+                        .find(plan)
+                        .orElseThrow()
+                        .summary()
+                        .state())
                 .toList();
     }
 
@@ -400,9 +467,14 @@ class ControllerTest {
             assertThatThrownBy(() -> new RemotePlans(stranger, PATIENCE).plan(request("p", 1)))
                     .hasMessageContaining("another client");
             assertThatThrownBy(() -> new RemotePlans(agent, PATIENCE).plan(request("x", 1)))
-                    .hasMessageContaining("agents report");
+                    .hasMessageContaining("agents may send reports");
             new RemotePlans(stranger, PATIENCE).finished("p", run("r"));
-            assertThat(database.plans().find("p").orElseThrow().state()).isEqualTo(PlanState.MADE);
+            assertThat(database.placementPlans()
+                            .find("p")
+                            .orElseThrow()
+                            .summary()
+                            .state())
+                    .isEqualTo(PlacementPlanState.MADE);
             for (String bad : List.of("{}", "", "[1", "{\"schema\":\"mizan/plan-request/v9\"}", "\u0000")) {
                 assertThatThrownBy(() -> client.ask(
                                         "bad" + bad.length(),
@@ -439,11 +511,16 @@ class ControllerTest {
             eve.ask("e", PlanMessages.KIND, named("of-eve", "alice"), PATIENCE).join();
             unbound.ask("u", PlanMessages.KIND, named("of-nobody", "alice"), PATIENCE)
                     .join();
-            assertThat(database.plans().newestOf("app", "alice").orElseThrow().id())
+            assertThat(database.placementPlans()
+                            .newestOf("app", "alice")
+                            .orElseThrow()
+                            .id())
                     .as("which directory layouts and pages of alice are made from")
                     .isEqualTo("of-alice");
-            assertThat(database.plans().find("of-eve").orElseThrow().user()).isEqualTo("eve");
-            assertThat(database.plans().find("of-nobody").orElseThrow().user()).isEmpty();
+            assertThat(database.placementPlans().find("of-eve").orElseThrow().user())
+                    .isEqualTo("eve");
+            assertThat(database.placementPlans().find("of-nobody").orElseThrow().user())
+                    .isEmpty();
             eve.ask("r", RunMessages.KIND, ended("of-eve", "alice"), PATIENCE).join();
             assertThat(database.history().newest("app", 10))
                     .extracting(RunRecord::user)

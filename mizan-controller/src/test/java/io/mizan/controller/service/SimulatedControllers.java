@@ -82,7 +82,7 @@ final class SimulatedControllers implements AutoCloseable {
         private Instant wallOffset = Instant.parse("2026-11-18T00:00:00Z");
         private long behindNanos;
         private boolean runs = true;
-        private TermKeeper keeper;
+        private TermLease keeper;
 
         /** Called before and after each question to the database, in the middle of a step of the controller. */
         Runnable meanwhile = () -> {};
@@ -96,8 +96,8 @@ final class SimulatedControllers implements AutoCloseable {
             this.keeper = newKeeper();
         }
 
-        private TermKeeper newKeeper() {
-            return new TermKeeper(
+        private TermLease newKeeper() {
+            return new TermLease(
                     new Asked(database.terms()),
                     database::under,
                     new Candidate(name + "-" + started++, name + ":9842", ""),
@@ -105,7 +105,7 @@ final class SimulatedControllers implements AutoCloseable {
                     () -> nowNanos - behindNanos);
         }
 
-        TermKeeper keeper() {
+        TermLease keeper() {
             return keeper;
         }
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Remembers how even a system was: each minute of the last day, and each hour of the last year. */
+/** Stores the balance scores of a system: each minute of the last day, and each hour of the last year. */
 public interface BalanceLog {
     Duration MINUTES_KEPT = Duration.ofDays(1);
     Duration HOURS_KEPT = Duration.ofDays(366);

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * How even a system was, on the mean over some time. Times are kept to the millisecond.
+ * The balance of a system, averaged over some time. Times are kept to the millisecond.
  *
  * @param at when that time began
  * @param score from 0 to 100
@@ -16,7 +16,7 @@ public record BalancePoint(Instant at, double score, double ostCost, double byte
     public BalancePoint {
         at = at.truncatedTo(ChronoUnit.MILLIS);
         if (!(score >= 0 && score <= 100) || !(ostCost >= 0) || !(bytesPerSecond >= 0)) {
-            throw Problem.impossible("a score is from 0 to 100, a cost and a rate are not negative")
+            throw Problem.impossible("a score must be 0 to 100, a cost and a rate 0 or more")
                     .with("score", score)
                     .with("ostCost", ostCost)
                     .with("bytesPerSecond", bytesPerSecond)

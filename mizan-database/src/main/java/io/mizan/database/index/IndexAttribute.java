@@ -8,7 +8,6 @@ import java.util.Arrays;
  *
  * @param targetsNeeded the largest index of a target that it names plus 1, 0 if it names none
  */
-@SuppressWarnings("ArrayRecordComponent") // copied on the way in and out, compared by content
 public record IndexAttribute(byte[] bytes, int targetsNeeded) {
     public static final int LARGEST_BYTES = 64 << 10;
     private static final int MOST_TARGETS = 0xFFFF;
@@ -16,12 +15,12 @@ public record IndexAttribute(byte[] bytes, int targetsNeeded) {
     public IndexAttribute {
         bytes = bytes.clone();
         if (bytes.length == 0 || bytes.length > LARGEST_BYTES) {
-            throw Problem.impossible("a layout attribute has 1 to 65536 bytes")
+            throw Problem.impossible("a layout attribute must have 1 to 65536 bytes")
                     .with("bytes", bytes.length)
                     .exception();
         }
         if (targetsNeeded < 0 || targetsNeeded > MOST_TARGETS) {
-            throw Problem.impossible("targets have indices from 0 to 65534")
+            throw Problem.impossible("indices of targets must be 0 to 65534")
                     .with("targetsNeeded", targetsNeeded)
                     .exception();
         }

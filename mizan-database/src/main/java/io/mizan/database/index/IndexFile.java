@@ -5,13 +5,11 @@ import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.DurableFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /** An index and its counters as files. */
 public final class IndexFile {
@@ -28,8 +26,8 @@ public final class IndexFile {
         byte[] bytes = IndexWriter.bytes(index);
         try {
             // The counters first: whoever finds the new index finds the turns of its templates, too.
-            Counters.prepare(counters(file), index);
-            replace(file, ByteBuffer.wrap(bytes));
+            IndexCounters.prepare(counters(file), index);
+            replace(file, bytes);
         } catch (IOException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the placement index: " + FileFailure.reason(e))
@@ -48,25 +46,10 @@ public final class IndexFile {
         return index.resolveSibling(index.getFileName() + COUNTERS);
     }
 
-    /** The bytes reach the disk before the name does: after a power cut there is one index or the other. */
-    static void replace(Path file, ByteBuffer bytes) throws IOException {
-        Path absolute = file.toAbsolutePath();
-        Path folder = absolute.getParent() == null ? absolute : absolute.getParent();
-        Path fresh = Files.createTempFile(folder, "." + file.getFileName(), ".new");
-        try {
-            try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-                while (bytes.hasRemaining()) {
-                    channel.write(bytes);
-                }
-                channel.force(true);
-            }
-            Files.move(fresh, absolute, StandardCopyOption.ATOMIC_MOVE);
-            try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
-                names.force(true);
-            }
-        } finally {
-            Files.deleteIfExists(fresh);
-        }
+    /** Nobody but its owner reads an index: file names tell what people work on. */
+    static void replace(Path file, byte[] bytes) throws IOException {
+        DurableFile.replace(
+                file, bytes, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
     private static byte[] bytes(Path file) {

@@ -14,13 +14,13 @@ public record IndexKey(String path) {
     public IndexKey {
         int bytes = path.getBytes(StandardCharsets.UTF_8).length;
         if (path.isEmpty() || bytes > LONGEST_BYTES || path.indexOf('\0') >= 0) {
-            throw Problem.impossible("a path below the root has 1 to 4095 bytes and no zero byte")
+            throw Problem.impossible("a path below the root must have 1 to 4095 bytes and no zero byte")
                     .with("path", path)
                     .with("bytes", bytes)
                     .exception();
         }
         if (!("/" + path).equals(normalise(path))) {
-            throw Problem.impossible("a path below the root has no empty part, no . and no ..")
+            throw Problem.impossible("a path below the root must not have an empty part, . or ..")
                     .with("path", path)
                     .exception();
         }

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Reads a whole index and checks all of it, which the library does only for what it uses. */
@@ -66,7 +67,7 @@ final class IndexReader {
                 List.copyOf(templates.values()));
     }
 
-    private void read(long offset, List<FileEntry> files, TreeMap<Integer, TemplateEntry> templates) {
+    private void read(long offset, List<FileEntry> files, Map<Integer, TemplateEntry> templates) {
         check(offset + IndexFormat.ENTRY_BYTES <= in.capacity(), "an entry beyond the end");
         int at = (int) offset;
         int head = in.getInt(at + 4);

@@ -157,7 +157,7 @@ final class IndexWriter {
             size = grown(size, seen, key, pattern, template.attributes());
         }
         if (size > Integer.MAX_VALUE - 64) {
-            throw Problem.impossible("an index has less than 2 GiB")
+            throw Problem.impossible("an index must have less than 2 GiB")
                     .with("files", index.files().size())
                     .with("bytes", size)
                     .maybe("predict fewer files at a time")
@@ -182,7 +182,7 @@ final class IndexWriter {
 
     private static void refuseTwice(boolean isNew, String name) {
         if (!isNew) {
-            throw Problem.impossible("a file or template is in the index twice")
+            throw Problem.impossible("a file or template must be in the index once only")
                     .with("name", name)
                     .exception();
         }

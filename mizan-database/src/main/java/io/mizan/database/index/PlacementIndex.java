@@ -32,7 +32,7 @@ public record PlacementIndex(
         public TemplateEntry {
             attributes = List.copyOf(attributes);
             if (attributes.isEmpty() || attributes.size() > MOST_ATTRIBUTES) {
-                throw Problem.impossible("a template has 1 to 65536 layouts")
+                throw Problem.impossible("a template must have 1 to 65536 layouts")
                         .with("template", pattern)
                         .with("layouts", attributes.size())
                         .exception();
@@ -44,12 +44,12 @@ public record PlacementIndex(
         files = List.copyOf(files);
         templates = List.copyOf(templates);
         if (!root.startsWith("/") || !root.equals(IndexKey.normalise(root)) || root.length() > IndexKey.LONGEST_BYTES) {
-            throw Problem.impossible("the root of an index is an absolute path without . and ..")
+            throw Problem.impossible("the root of an index must be an absolute path without . and ..")
                     .with("root", root)
                     .exception();
         }
         if (generation <= 0) {
-            throw Problem.impossible("a generation is greater than 0")
+            throw Problem.impossible("a generation must be greater than 0")
                     .with("generation", generation)
                     .exception();
         }

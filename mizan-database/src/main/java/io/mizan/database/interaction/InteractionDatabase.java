@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where prediction, placement and the placement index meet (Tarazu §5.5.3): requests come in when they are predicted, get
- * their targets when they are placed, and leave as allocations from which the index is written. All of a call is stored or
- * nothing.
+ * The database between prediction, placement and the placement index (Tarazu §5.5.3): requests come in when they are
+ * predicted, get their targets when they are placed, and leave as allocations from which the index is written. All of a call
+ * is stored or nothing.
  */
 public interface InteractionDatabase {
 

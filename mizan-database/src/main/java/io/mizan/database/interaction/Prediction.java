@@ -14,7 +14,7 @@ public record Prediction(String id, String application, Instant madeAt) {
     public Prediction {
         madeAt = madeAt.truncatedTo(ChronoUnit.MILLIS);
         if (id.isEmpty() || application.isEmpty()) {
-            throw Problem.impossible("a prediction has an id and an application")
+            throw Problem.impossible("a prediction must have an id and an application")
                     .with("id", id)
                     .with("application", application)
                     .exception();

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * How one run of an application went.
+ * The record of one run of an application.
  *
  * @param mode as in {@code mizan run}: trace, place, advise
  * @param startedAt kept to the millisecond
@@ -57,7 +57,7 @@ public record RunRecord(
             long creates, long hits, long templateHits, long misses, long predictedBytes, long actualBytes) {
         public Files {
             if (creates < 0 || hits < 0 || templateHits < 0 || misses < 0 || predictedBytes < 0 || actualBytes < 0) {
-                throw Problem.impossible("a negative number of files or bytes")
+                throw Problem.impossible("the number of files and bytes must not be negative")
                         .with("creates", creates)
                         .with("hits", hits)
                         .with("templateHits", templateHits)
@@ -76,7 +76,7 @@ public record RunRecord(
         public Balance {
             for (double cost : new double[] {before, after, lustre, lowerBound}) {
                 if (!(cost == UNKNOWN || (cost >= 0 && cost < Double.POSITIVE_INFINITY))) {
-                    throw Problem.impossible("an OST cost is not negative")
+                    throw Problem.impossible("an OST cost must not be negative")
                             .with("cost", cost)
                             .exception();
                 }
@@ -87,7 +87,7 @@ public record RunRecord(
     public RunRecord {
         startedAt = startedAt.truncatedTo(ChronoUnit.MILLIS);
         if (id.isEmpty() || application.isEmpty() || !(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
-            throw Problem.impossible("a run has an id, an application and a time that is not negative")
+            throw Problem.impossible("a run must have an id, an application and a time of 0 or more")
                     .with("id", id)
                     .with("application", application)
                     .with("seconds", seconds)

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * One thing that was done. The time is kept to the millisecond.
+ * One action in the audit log. The time is kept to the millisecond.
  *
- * @param what the deed in a word or two: plan stored, plan undone, policy changed
+ * @param what the action in a word or two: plan stored, plan undone, policy changed
  * @param subject what it was done to, such as the id of a plan
  */
 public record AuditEntry(Instant at, String who, String what, String subject, String why) {

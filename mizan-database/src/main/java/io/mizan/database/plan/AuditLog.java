@@ -3,7 +3,9 @@ package io.mizan.database.plan;
 import java.time.Instant;
 import java.util.List;
 
-/** Who did what, when and why. Entries are added and, when they are old, forgotten; never changed. */
+/**
+ * The log of actions: who did what, when and why. Entries are added and, when they are old, forgotten; never changed.
+ */
 public interface AuditLog {
 
     void add(AuditEntry entry);

@@ -3,7 +3,7 @@ package io.mizan.database.plan;
 import java.time.Instant;
 import java.util.List;
 
-/** Space that is promised but not yet written. It comes with a plan ({@link Plans#store}) and goes with it. */
+/** Space that is reserved but not yet written. It comes with a plan ({@link PlacementPlans#store}) and goes with it. */
 public interface Reservations {
 
     /** What is promised at a time, summed up for each target, in the order of their names. */

@@ -3,7 +3,7 @@ package io.mizan.database.plan;
 import io.mizan.model.error.Problem;
 
 /**
- * A time in which one controller acts. It ends when another one begins the next.
+ * A numbered period in which one controller acts. It ends when another one begins the next.
  *
  * @param number greater than that of every term before; a write of an older one is refused
  * @param holder the process that acts
@@ -11,7 +11,7 @@ import io.mizan.model.error.Problem;
 public record Term(long number, String holder) {
     public Term {
         if (number < 1 || holder.isEmpty()) {
-            throw Problem.impossible("a term has a number from 1 and a holder")
+            throw Problem.impossible("a term must have a number of 1 or more and a holder")
                     .with("number", number)
                     .with("holder", holder)
                     .exception();

@@ -1,7 +1,7 @@
 package io.mizan.database.plan;
 
 /**
- * What a look at the current term shows.
+ * The current term as last read.
  *
  * @param number 0 where there was none yet
  * @param holder empty where it was given back

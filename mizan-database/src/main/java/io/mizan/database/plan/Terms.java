@@ -3,8 +3,8 @@ package io.mizan.database.plan;
 import java.util.Optional;
 
 /**
- * Who acts. The database knows no times: it keeps a counter that the holder increments, and whoever wants to follow sees whether it
- * still changes, by a clock of its own that nobody can set.
+ * The terms of the acting controller. The database knows no times: it keeps a counter that the holder increments, and whoever
+ * wants to follow sees whether it still changes, by a clock of its own that nobody can set.
  */
 public interface Terms {
 

@@ -1,4 +1,4 @@
-/** What a controller keeps: plans with their answers, promised space, who did what, and the term of who acts. */
+/** What a controller keeps: placement plans with the space that they promise, change plans, the audit log, and the term of who acts. */
 @NullMarked
 package io.mizan.database.plan;
 

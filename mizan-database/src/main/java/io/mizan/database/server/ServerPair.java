@@ -14,7 +14,7 @@ public record ServerPair(String server, String partner, String confirmedBy, Inst
     public ServerPair {
         since = since.truncatedTo(ChronoUnit.MILLIS);
         if (server.isEmpty() || partner.isEmpty() || server.equals(partner)) {
-            throw Problem.impossible("a pair is two different servers")
+            throw Problem.impossible("a pair must be two different servers")
                     .with("server", server)
                     .with("partner", partner)
                     .exception();

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which database.
+ * Address, user and limits of a database.
  *
  * @param url {@code jdbc:sqlite:FILE}, {@code jdbc:mariadb://HOST/NAME} or {@code jdbc:postgresql://HOST/NAME}
  * @param user empty for SQLite
@@ -29,13 +29,13 @@ public record DatabaseSettings(String url, String user, String passwordFile, int
     public DatabaseSettings {
         if (SECRET.matcher(url).find()) {
             // the text itself is not repeated: it would end in logs
-            throw Problem.impossible("a password stands in the address of the database")
+            throw Problem.impossible("the address of the database must not contain a password")
                     .maybe("put it into a file that only you can read, and name that file")
                     .exception();
         }
         dialect(url);
         if (connections < 1 || patience.isNegative() || patience.isZero()) {
-            throw Problem.impossible("a database needs at least one connection, and some patience")
+            throw Problem.impossible("a database requires at least one connection and a patience above 0")
                     .with("connections", connections)
                     .with("patience", patience)
                     .exception();
@@ -87,13 +87,13 @@ public record DatabaseSettings(String url, String user, String passwordFile, int
         try {
             Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file);
             if (rights.contains(PosixFilePermission.OTHERS_READ) || rights.contains(PosixFilePermission.GROUP_READ)) {
-                throw Problem.of(ErrorCode.DATABASE_REFUSED, "others can read the password of the database")
+                throw Problem.of(ErrorCode.DATABASE_REFUSED, "the password file of the database is readable by others")
                         .with("file", passwordFile)
                         .maybe("chmod 600 it, and change the password")
                         .exception();
             }
             if (Files.size(file) > LONGEST_PASSWORD) {
-                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "this is no file with a password")
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "the password file is too large")
                         .with("file", passwordFile)
                         .exception();
             }

@@ -3,7 +3,7 @@ package io.mizan.database.sql;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What differs between the databases. */
+/** SQL and driver settings that differ between the databases. */
 enum Dialect {
     SQLITE(
             "SQLite",

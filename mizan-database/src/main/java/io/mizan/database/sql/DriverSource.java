@@ -31,7 +31,8 @@ final class DriverSource implements DataSource {
             properties.put("password", settings.password());
         }
         try {
-            this.driver = (Driver) Class.forName(settings.dialect().driver)
+            this.driver = Class.forName(settings.dialect().driver)
+                    .asSubclass(Driver.class)
                     .getDeclaredConstructor()
                     .newInstance();
         } catch (ReflectiveOperationException e) {

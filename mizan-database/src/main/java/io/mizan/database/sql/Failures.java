@@ -49,19 +49,19 @@ final class Failures {
     private static Problem sqlite(int code) {
         return switch (code) {
             case 13 ->
-                Problem.of(ErrorCode.DATABASE_FULL, "no space is left for the database")
+                Problem.of(ErrorCode.DATABASE_FULL, "the disk of the database is full")
                         .maybe("free some, or set MIZAN_STATE_DIR to a folder that has some; what was stored is kept");
             case 3, 8, 14, 23 ->
                 Problem.of(ErrorCode.DATABASE_REFUSED, "the database cannot be opened for writing")
                         .maybe("let this user write the file and its folder, or set MIZAN_STATE_DIR to another folder");
             case 5, 6 ->
-                Problem.of(ErrorCode.DATABASE_UNREACHABLE, "another process keeps the database busy")
-                        .maybe("try again; fuser FILE tells who has it open");
+                Problem.of(ErrorCode.DATABASE_UNREACHABLE, "the database is locked by another process")
+                        .maybe("try again; fuser FILE shows the processes that have it open");
             case 11, 26 ->
-                Problem.of(ErrorCode.DATABASE_FOREIGN, "the file is damaged, or no database of SQLite")
+                Problem.of(ErrorCode.DATABASE_FOREIGN, "the file is damaged, or not an SQLite database")
                         .maybe("restore it from a backup, or move it away to begin with an empty one");
             case 10, 15, 22 ->
-                Problem.of(ErrorCode.DATABASE_FAILED, "the file system fails under the database")
+                Problem.of(ErrorCode.DATABASE_FAILED, "the file system of the database reports errors")
                         .maybe(
                                 "look whether the disk is full, over quota or broken; SQLite needs a file system with locks,"
                                         + " best a local one (MIZAN_STATE_DIR)");
@@ -89,7 +89,7 @@ final class Failures {
                     .maybe("free some there; what was stored is kept");
         }
         if (reason(failure).toLowerCase(Locale.ROOT).contains("ssl")) {
-            return Problem.of(ErrorCode.DATABASE_REFUSED, "Mizan and the database do not agree about encryption")
+            return Problem.of(ErrorCode.DATABASE_REFUSED, "Mizan and the database server cannot agree on TLS")
                     .maybe("set up TLS on the server; for one on this machine, end the address of MariaDB with"
                             + " ?sslMode=disable");
         }

@@ -24,7 +24,7 @@ import org.flywaydb.core.api.FlywayException;
  */
 final class Migrations {
     /** The number of the last file among the migrations. */
-    static final int VERSION = 8;
+    static final int VERSION = 10;
 
     private static final String LOCATION = "classpath:io/mizan/database/sql/migration";
     private static final Object IN_THIS_PROCESS = new Object();
@@ -136,7 +136,7 @@ final class Migrations {
                     Failures.damaged("a schema that is not Mizan's").with("database", settings.url()), e);
         }
         if (version > VERSION) {
-            throw Problem.of(ErrorCode.DATABASE_FOREIGN, "a newer Mizan has used this database")
+            throw Problem.of(ErrorCode.DATABASE_FOREIGN, "the database was used by a newer Mizan")
                     .with("database", settings.url())
                     .with("schema", version)
                     .with("known", VERSION)

@@ -2,7 +2,7 @@ package io.mizan.database.sql;
 
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement.Refusal;
 import io.mizan.model.placement.PlacementRequest;
 import java.sql.ResultSet;
@@ -53,7 +53,7 @@ final class RequestRows {
             String file,
             long sizeBytes,
             int rank,
-            Optional<ComponentWish> wish,
+            Optional<ComponentRequest> requested,
             String pool,
             String forbidden,
             double createSeconds,
@@ -69,7 +69,7 @@ final class RequestRows {
             return false;
         }
         return request.components().isEmpty()
-                || (!request.components().get(0).onMdt()
+                || (!request.components().get(0).onMetadataTarget()
                         && request.components().get(0).extent().reachesEndOfFile());
     }
 
@@ -94,18 +94,18 @@ final class RequestRows {
         String pool = Spelling.name("pool", request.pool());
         String forbidden = join(request.forbidden());
         List<Object[]> rows = new ArrayList<>();
-        for (ComponentWish wish : request.components()) {
+        for (ComponentRequest requested : request.components()) {
             rows.add(new Object[] {
                 prediction,
                 item,
                 file,
                 request.sizeBytes(),
                 rows.size() + 1,
-                wish.extent().start(),
-                wish.extent().end(),
-                wish.onMdt() ? 1 : 0,
-                wish.stripeSizeBytes(),
-                wish.stripeCount(),
+                requested.extent().start(),
+                requested.extent().end(),
+                requested.onMetadataTarget() ? 1 : 0,
+                requested.stripeSizeBytes(),
+                requested.stripeCount(),
                 request.rank(),
                 pool,
                 forbidden,
@@ -137,17 +137,17 @@ final class RequestRows {
     }
 
     private static Row row(ResultSet row) throws SQLException {
-        boolean onMdt = row.getInt(7) == 1;
+        boolean onMetadataTarget = row.getInt(7) == 1;
         int stripeCount = row.getInt(9);
-        Optional<ComponentWish> wish = stripeCount == 0 && !onMdt
+        Optional<ComponentRequest> requested = stripeCount == 0 && !onMetadataTarget
                 ? Optional.empty()
-                : Optional.of(new ComponentWish(
-                        new Extent(row.getLong(5), row.getLong(6)), onMdt, row.getLong(8), stripeCount));
+                : Optional.of(new ComponentRequest(
+                        new Extent(row.getLong(5), row.getLong(6)), onMetadataTarget, row.getLong(8), stripeCount));
         return new Row(
                 Spelling.read(row.getString(3)),
                 row.getLong(4),
                 row.getInt(10),
-                wish,
+                requested,
                 Spelling.read(row.getString(13)),
                 row.getString(14),
                 row.getDouble(15),
@@ -163,7 +163,7 @@ final class RequestRows {
                 first.file,
                 first.sizeBytes,
                 first.rank,
-                rows.stream().flatMap(row -> row.wish.stream()).toList(),
+                rows.stream().flatMap(row -> row.requested.stream()).toList(),
                 first.pool,
                 new TreeSet<>(numbers(first.forbidden)),
                 first.createSeconds);
@@ -177,7 +177,8 @@ final class RequestRows {
     }
 
     private static Optional<Allocation.Component> component(Row row) {
-        return row.wish.map(wish -> new Allocation.Component(wish, row.chosenBytes, numbers(row.targets.orElse(""))));
+        return row.requested.map(
+                requested -> new Allocation.Component(requested, row.chosenBytes, numbers(row.targets.orElse(""))));
     }
 
     private static List<Integer> numbers(String joined) {

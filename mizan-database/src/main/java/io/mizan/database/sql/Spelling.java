@@ -44,7 +44,7 @@ final class Spelling {
     static String name(String what, String text) {
         String spelt = spell(text);
         if (spelt.length() > LONGEST_NAME) {
-            throw Problem.impossible("a name is too long to be stored")
+            throw Problem.impossible("the name is too long to be stored")
                     .with(what, text)
                     .with("characters", spelt.length())
                     .with("most", LONGEST_NAME)

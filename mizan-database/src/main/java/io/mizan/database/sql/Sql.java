@@ -22,7 +22,7 @@ final class Sql implements AutoCloseable {
     private final DatabaseSettings settings;
     private final HikariDataSource pool;
     private final InstantSource clock;
-    private final Reach reach;
+    private final ConnectionRetry reach;
     private final @Nullable Term term;
 
     Sql(DatabaseSettings settings, DataSource source, InstantSource clock) {
@@ -43,7 +43,7 @@ final class Sql implements AutoCloseable {
             config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         }
         this.pool = new HikariDataSource(config);
-        this.reach = new Reach(pool, clock);
+        this.reach = new ConnectionRetry(pool, clock);
         this.term = null;
     }
 

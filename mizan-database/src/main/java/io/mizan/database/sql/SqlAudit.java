@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
+/** The audit log in an SQL database. */
 final class SqlAudit implements AuditLog {
     private final Sql sql;
 

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
+/** The balance history of systems in an SQL database. */
 final class SqlBalance implements BalanceLog {
     private static final long MINUTE = 60;
     private static final long HOUR = 3600;

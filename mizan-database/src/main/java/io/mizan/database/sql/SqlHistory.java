@@ -1,7 +1,7 @@
 package io.mizan.database.sql;
 
-import io.mizan.database.interaction.RunHistory;
 import io.mizan.database.interaction.RunRecord;
+import io.mizan.database.interaction.RunRecords;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-final class SqlHistory implements RunHistory {
+/** The records of runs in an SQL database. */
+final class SqlHistory implements RunRecords {
     private static final String COLUMNS = "id, application, client, owner, run_mode, started_at, seconds, exit_code,"
             + " creates, hits, template_hits, misses, predicted_bytes, actual_bytes,"
             + " cost_before, cost_after, cost_lustre, lower_bound, breaker, job";
@@ -30,7 +31,7 @@ final class SqlHistory implements RunHistory {
     }
 
     @Override
-    public RunHistory of(String user) {
+    public RunRecords of(String user) {
         return new SqlHistory(sql, Optional.of(Spelling.name("user", user)));
     }
 

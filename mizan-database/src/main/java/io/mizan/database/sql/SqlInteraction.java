@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+/** Predictions, placements and their requests in an SQL database. */
 final class SqlInteraction implements InteractionDatabase {
     private final Sql sql;
 
@@ -169,7 +170,7 @@ final class SqlInteraction implements InteractionDatabase {
         int answer(PlacementRequest request) {
             Integer item = open.remove(request);
             if (item == null) {
-                throw Problem.impossible("a placement answers a request twice, or one that was not predicted")
+                throw Problem.impossible("a placement must answer each predicted request once")
                         .with("prediction", prediction)
                         .with("file", request.file())
                         .exception();
@@ -179,7 +180,7 @@ final class SqlInteraction implements InteractionDatabase {
 
         void refuseMissing() {
             if (!open.isEmpty()) {
-                throw Problem.impossible("a placement leaves requests without an answer")
+                throw Problem.impossible("a placement must answer every request")
                         .with("prediction", prediction)
                         .with("requests", open.size())
                         .with("file", open.keySet().iterator().next().file())

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which plans promise something is asked of the database each time, because other processes may write it; what they promise never
- * changes, and is kept in memory, so that a controller with thousands of plans reads the new ones only.
+ * Space reserved by plans, in an SQL database. Which plans reserve something is read each time, because other processes may
+ * write it; what they reserve never changes and is cached, so that a controller with thousands of plans reads the new ones only.
  */
 final class SqlReservations implements Reservations {
     private final Sql sql;
@@ -28,7 +28,6 @@ final class SqlReservations implements Reservations {
     private final List<String> names = new ArrayList<>();
 
     /** @param targets places of their names */
-    @SuppressWarnings("ArrayRecordComponent") // never leaves this class
     private record Promise(int[] targets, long[] bytes, long[] files) {}
 
     SqlReservations(Sql sql) {
@@ -90,7 +89,7 @@ final class SqlReservations implements Reservations {
     @Override
     public int release(String plan) {
         return sql.write(tx -> tx.update(
-                "DELETE FROM promise WHERE plan IN (SELECT number FROM plan WHERE id = ?)",
+                "DELETE FROM promise WHERE plan IN (SELECT number FROM placement_plan WHERE id = ?)",
                 Spelling.name("plan", plan)));
     }
 

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
+/** Servers of targets and failover pairs in an SQL database. */
 final class SqlServers implements ServerRegistry {
     private static final String INSERT_TARGET =
             "INSERT INTO target_server (target, server, confirmed_by, since) VALUES (?, ?, ?, ?) ";

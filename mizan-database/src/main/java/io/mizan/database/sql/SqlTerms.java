@@ -9,7 +9,10 @@ import io.mizan.model.error.Problem;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** One row, which the migrations make. One UPDATE decides who has the next term. */
+/**
+ * The term of the acting controller in an SQL database: one row, which the migrations make. One UPDATE decides who has the
+ * next term.
+ */
 final class SqlTerms implements Terms {
     private static final String ROW = " WHERE name = 'controller'";
     private static final String OWN = ROW + " AND number = ? AND holder = ?";
@@ -79,7 +82,7 @@ final class SqlTerms implements Terms {
      */
     static Term check(Transaction tx, Term term, String lock) throws SQLException {
         if (!isCurrent(tx, term, lock)) {
-            throw Problem.of(ErrorCode.LEASE_LOST, "another controller acts by now: nothing was changed")
+            throw Problem.of(ErrorCode.LEASE_LOST, "another controller acts now: nothing was changed")
                     .with("term", term.number())
                     .with("holder", term.holder())
                     .maybe("ask the controller that acts")

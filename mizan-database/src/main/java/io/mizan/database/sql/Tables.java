@@ -2,15 +2,17 @@ package io.mizan.database.sql;
 
 import io.mizan.database.balance.BalanceLog;
 import io.mizan.database.interaction.InteractionDatabase;
-import io.mizan.database.interaction.RunHistory;
+import io.mizan.database.interaction.RunRecords;
+import io.mizan.database.peak.PeakLog;
 import io.mizan.database.plan.AuditLog;
-import io.mizan.database.plan.Plans;
+import io.mizan.database.plan.ChangePlans;
+import io.mizan.database.plan.PlacementPlans;
 import io.mizan.database.plan.Reservations;
 import io.mizan.database.server.ServerRegistry;
 import java.time.Instant;
 
 /**
- * What is kept in a database. All parts may be used by many threads; every call is a transaction, and when it returns, what it wrote
+ * The tables of a database. All parts may be used by many threads; every call is a transaction, and when it returns, what it wrote
  * is durable.
  */
 public abstract sealed class Tables permits Database, TermTables {
@@ -34,12 +36,16 @@ public abstract sealed class Tables permits Database, TermTables {
         return new SqlInteraction(sql);
     }
 
-    public final RunHistory history() {
+    public final RunRecords history() {
         return new SqlHistory(sql);
     }
 
-    public final Plans plans() {
-        return new SqlPlans(sql);
+    public final PlacementPlans placementPlans() {
+        return new SqlPlacementPlans(sql);
+    }
+
+    public final ChangePlans changePlans() {
+        return new SqlChangePlans(sql);
     }
 
     public final Reservations reservations() {
@@ -54,17 +60,25 @@ public abstract sealed class Tables permits Database, TermTables {
         return new SqlServers(sql);
     }
 
+    public final PeakLog peaks() {
+        return new SqlPeaks(sql);
+    }
+
     public final BalanceLog balance() {
         return new SqlBalance(sql);
     }
 
-    /** Forgets what is older: predictions, runs and audit entries made before, and plans that expired before. */
+    /** Forgets what is older: predictions, runs, audit entries and learnt peaks made before, and plans that expired before. */
     public final Forgotten forgetBefore(Instant time) {
         long limit = time.toEpochMilli();
-        return sql.write(tx -> new Forgotten(
-                tx.update("DELETE FROM prediction WHERE made_at < ?", limit),
-                tx.update("DELETE FROM run WHERE started_at < ?", limit),
-                tx.update("DELETE FROM plan WHERE expires_at < ?", limit),
-                tx.update("DELETE FROM audit WHERE done_at < ?", limit)));
+        return sql.write(tx -> {
+            tx.update("DELETE FROM target_peak WHERE origin = 'learnt' AND seen_at < ?", limit);
+            return new Forgotten(
+                    tx.update("DELETE FROM prediction WHERE made_at < ?", limit),
+                    tx.update("DELETE FROM run WHERE started_at < ?", limit),
+                    tx.update("DELETE FROM placement_plan WHERE expires_at < ?", limit)
+                            + tx.update("DELETE FROM change_plan WHERE expires_at < ?", limit),
+                    tx.update("DELETE FROM audit WHERE done_at < ?", limit));
+        });
     }
 }

@@ -3,8 +3,9 @@ package io.mizan.database.sql;
 import io.mizan.database.plan.Term;
 
 /**
- * The tables for whoever acts in a term: each write, in its own transaction, is refused with {@code LEASE_LOST} where another term has
- * begun, and keeps one from beginning until it is done. What is read is read as ever.
+ * Database tables for the acting controller; writes of older terms are refused: each write, in its own transaction, fails with
+ * {@code LEASE_LOST} where another term has begun, and keeps one from beginning until it is done. What is read is read as
+ * ever.
  */
 public final class TermTables extends Tables {
     private final Term term;

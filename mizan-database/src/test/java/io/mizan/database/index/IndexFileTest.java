@@ -95,7 +95,7 @@ final class IndexFileTest {
     @Test
     void aFileThatIsThereTwiceIsRefused() {
         PlacementIndex twice = index(List.of(file("a", 1), file("a", 2)), List.of());
-        assertThat(Refusal.of(() -> IndexWriter.bytes(twice)).line()).contains("twice");
+        assertThat(Refusal.of(() -> IndexWriter.bytes(twice)).line()).contains("once only (name=a)");
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.mizan.database.sql;
 
-import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.plan.StoredPlacementPlan;
 import io.mizan.model.error.MizanException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ final class DiskFiller {
             for (int tries = 0; tries < 3; tries++) {
                 try {
                     while (true) {
-                        database.plans().store(List.of(TestPlans.plan("plan" + stored, 100_000)));
+                        database.placementPlans().store(List.of(TestPlans.plan("plan" + stored, 100_000)));
                         stored++;
                     }
                 } catch (MizanException e) {
@@ -30,17 +30,17 @@ final class DiskFiller {
             }
             System.out.println(isThere(database, stored));
             Files.delete(ballast);
-            database.plans().store(List.of(TestPlans.plan("plan" + stored, 100_000)));
+            database.placementPlans().store(List.of(TestPlans.plan("plan" + stored, 100_000)));
             System.out.println(isThere(database, stored + 1));
         }
         try (Database database = Database.open(settings, Clock.systemUTC())) {
-            System.out.println(database.plans().newest(1).get(0).answer().length);
+            System.out.println(database.placementPlans().newest(1).get(0).answer().length);
         }
     }
 
     /** What was stored and nothing else is there, with the audit log and the reservations of each. */
     private static boolean isThere(Database database, int stored) {
-        List<StoredPlan> plans = database.plans().newest(Integer.MAX_VALUE);
+        List<StoredPlacementPlan> plans = database.placementPlans().newest(Integer.MAX_VALUE);
         return stored > 3
                 && plans.size() == stored
                 && database.audit().newest(Integer.MAX_VALUE).size() == stored

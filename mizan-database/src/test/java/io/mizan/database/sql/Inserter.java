@@ -13,7 +13,7 @@ final class Inserter {
         try (Database database = Database.open(Child.settings(arguments), Clock.systemUTC())) {
             for (int i = 0; ; i++) {
                 String id = arguments[3] + "-" + i;
-                database.plans().store(List.of(TestPlans.plan(id, ANSWER_BYTES)));
+                database.placementPlans().store(List.of(TestPlans.plan(id, ANSWER_BYTES)));
                 System.out.println(id);
             }
         }

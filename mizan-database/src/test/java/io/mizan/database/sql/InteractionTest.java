@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.database.interaction.InteractionDatabase;
 import io.mizan.database.interaction.Prediction;
-import io.mizan.database.interaction.RunHistory;
 import io.mizan.database.interaction.RunRecord;
+import io.mizan.database.interaction.RunRecords;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.testing.Campaign;
@@ -81,9 +81,9 @@ class InteractionTest {
     void theTablesAreThoseOfThePaper(Dialect dialect) throws SQLException {
         DatabaseSettings settings = Fresh.of(dialect, folder);
         long gib = 1L << 30;
-        ComponentWish plain = new ComponentWish(new Extent(0, Extent.EOF), false, gib, 8);
-        ComponentWish first = new ComponentWish(new Extent(0, gib / 8), false, gib / 8, 1);
-        ComponentWish second = new ComponentWish(new Extent(gib / 8, gib / 2), false, gib / 8, 3);
+        ComponentRequest plain = new ComponentRequest(new Extent(0, Extent.EOF), false, gib, 8);
+        ComponentRequest first = new ComponentRequest(new Extent(0, gib / 8), false, gib / 8, 1);
+        ComponentRequest second = new ComponentRequest(new Extent(gib / 8, gib / 2), false, gib / 8, 3);
         List<PlacementRequest> requests = List.of(
                 new PlacementRequest("/mnt/lustre/ior/test.0", 8 * gib, 0, List.of(plain), "", Set.of(), 0),
                 new PlacementRequest("/mnt/lustre/ior/test.1", 8 * gib, 1, List.of(first, second), "", Set.of(), 0));
@@ -138,11 +138,12 @@ class InteractionTest {
             List<Allocation> all = placement.allocations();
 
             Placement short1 = new Placement(all.subList(1, all.size()), placement.refusals());
-            assertThatThrownBy(() -> interaction.placed("1", short1, NOW)).hasMessageContaining("without an answer");
+            assertThatThrownBy(() -> interaction.placed("1", short1, NOW))
+                    .hasMessageContaining("must answer every request");
             List<Allocation> twice = new java.util.ArrayList<>(all);
             twice.add(all.get(0));
             assertThatThrownBy(() -> interaction.placed("1", new Placement(twice, placement.refusals()), NOW))
-                    .hasMessageContaining("twice");
+                    .hasMessageContaining("answer each predicted request once");
             assertThatThrownBy(() -> interaction.placed("2", placement, NOW))
                     .hasMessageContaining("no such prediction");
             assertThatThrownBy(() -> interaction.predicted(
@@ -164,7 +165,7 @@ class InteractionTest {
     @EnumSource
     void runsAreKeptUntilTheyAreOld(Dialect dialect) {
         try (Database database = open(dialect)) {
-            RunHistory history = database.history();
+            RunRecords history = database.history();
             List<RunRecord> runs = List.of(run(1), run(2), run(3));
             runs.forEach(history::add);
             history.add(new RunRecord("run 2", "other", "", "", "", NOW, 0, 0, run(9).files(), run(9).balance(), ""));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.Reservation;
-import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.plan.StoredPlacementPlan;
 import io.mizan.testing.Campaign;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -39,15 +39,15 @@ class KillTest {
 
     private static void check(DatabaseSettings settings, List<String> told) {
         try (Database database = Database.open(settings, Clock.systemUTC())) {
-            List<StoredPlan> stored = database.plans().newest(Integer.MAX_VALUE);
-            assertThat(stored).extracting(StoredPlan::id).containsAll(told);
+            List<StoredPlacementPlan> stored = database.placementPlans().newest(Integer.MAX_VALUE);
+            assertThat(stored).extracting(StoredPlacementPlan::id).containsAll(told);
             assertThat(stored)
                     .allMatch(plan -> plan.equals(
                             TestPlans.plan(plan.id(), Inserter.ANSWER_BYTES).plan()));
             assertThat(database.audit().newest(Integer.MAX_VALUE))
                     .extracting(AuditEntry::subject)
                     .containsExactlyElementsOf(
-                            stored.stream().map(StoredPlan::id).toList());
+                            stored.stream().map(StoredPlacementPlan::id).toList());
             assertThat(database.reservations().at(TestPlans.NOW))
                     .hasSize(TestPlans.TARGETS)
                     .extracting(Reservation::files)

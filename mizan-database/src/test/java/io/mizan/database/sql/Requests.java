@@ -2,7 +2,7 @@ package io.mizan.database.sql;
 
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import java.util.ArrayList;
@@ -53,22 +53,22 @@ final class Requests {
         return requests;
     }
 
-    private List<ComponentWish> components() {
-        List<ComponentWish> wishes = new ArrayList<>();
+    private List<ComponentRequest> components() {
+        List<ComponentRequest> requestedComponents = new ArrayList<>();
         int count = Math.max(0, random.nextInt(6) - 1);
         long start = 0;
         for (int i = 0; i < count; i++) {
             boolean last = i == count - 1 && random.nextInt(5) > 0;
             long end = last ? Extent.EOF : start + Extent.GRAIN_BYTES * (1 + random.nextInt(1 << 20));
-            boolean onMdt = i == 0 && random.nextInt(4) == 0;
-            wishes.add(new ComponentWish(
+            boolean onMetadataTarget = i == 0 && random.nextInt(4) == 0;
+            requestedComponents.add(new ComponentRequest(
                     new Extent(start, end),
-                    onMdt,
+                    onMetadataTarget,
                     random.nextInt(3) == 0 ? 0 : Extent.GRAIN_BYTES * random.nextInt(1 << 16),
-                    onMdt ? random.nextInt(2) : 1 + random.nextInt(50)));
+                    onMetadataTarget ? random.nextInt(2) : 1 + random.nextInt(50)));
             start = end;
         }
-        return wishes;
+        return requestedComponents;
     }
 
     private Set<Integer> forbidden() {
@@ -89,12 +89,12 @@ final class Requests {
                 continue;
             }
             List<Allocation.Component> components = new ArrayList<>();
-            for (ComponentWish wish : request.components()) {
+            for (ComponentRequest requested : request.components()) {
                 boolean reached = random.nextInt(4) > 0;
                 components.add(new Allocation.Component(
-                        wish,
-                        Math.max(Extent.GRAIN_BYTES, wish.stripeSizeBytes()),
-                        random.ints(reached ? wish.stripeCount() : 0, 0, 65536)
+                        requested,
+                        Math.max(Extent.GRAIN_BYTES, requested.stripeSizeBytes()),
+                        random.ints(reached ? requested.stripeCount() : 0, 0, 65536)
                                 .boxed()
                                 .toList()));
             }

@@ -27,11 +27,12 @@ class ServerFaultsTest {
         PrivateServer server = PrivateServer.of(dialect);
         DatabaseSettings settings = server.fresh().withPatience(Duration.ofSeconds(1));
         try (Database database = Database.open(settings, Clock.systemUTC())) {
-            database.plans().store(List.of(TestPlans.plan("before", 10)));
+            database.placementPlans().store(List.of(TestPlans.plan("before", 10)));
             server.stop();
             try {
                 for (int i = 0; i < 3; i++) {
-                    Problem problem = problem(() -> database.plans().store(List.of(TestPlans.plan("meanwhile", 10))));
+                    Problem problem =
+                            problem(() -> database.placementPlans().store(List.of(TestPlans.plan("meanwhile", 10))));
                     assertThat(problem.code()).isEqualTo(ErrorCode.DATABASE_UNREACHABLE);
                     assertThat(problem.line()).contains(settings.url());
                     assertThat(problem.advice())
@@ -44,8 +45,8 @@ class ServerFaultsTest {
                 server.start();
             }
             await().ignoreExceptionsInstanceOf(MizanException.class)
-                    .untilAsserted(() -> database.plans().store(List.of(TestPlans.plan("meanwhile", 10))));
-            assertThat(database.plans().newest(9))
+                    .untilAsserted(() -> database.placementPlans().store(List.of(TestPlans.plan("meanwhile", 10))));
+            assertThat(database.placementPlans().newest(9))
                     .containsExactly(
                             TestPlans.plan("meanwhile", 10).plan(),
                             TestPlans.plan("before", 10).plan());
@@ -67,14 +68,14 @@ class ServerFaultsTest {
 
         Path open = Path.of(server.passwordFile("open", "x").toString());
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r-----"));
-        refused(DatabaseSettings.server(good.url(), good.user(), open.toString()), "others can read");
+        refused(DatabaseSettings.server(good.url(), good.user(), open.toString()), "is readable by others");
         assertThat(problem(() -> Database.open(
                                 DatabaseSettings.server(good.url(), good.user(), "/nowhere"), Clock.systemUTC()))
                         .code())
                 .isEqualTo(ErrorCode.INPUT_UNREADABLE);
         if (dialect == Dialect.MARIADB) {
             String encrypted = good.url().replace("?sslMode=disable", "");
-            refused(DatabaseSettings.server(encrypted, good.user(), good.passwordFile()), "encryption");
+            refused(DatabaseSettings.server(encrypted, good.user(), good.passwordFile()), "cannot agree on TLS");
         }
     }
 

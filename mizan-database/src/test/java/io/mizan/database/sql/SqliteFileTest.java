@@ -31,7 +31,7 @@ class SqliteFileTest {
     void nobodyElseCanReadIt() throws Exception {
         Path file = folder.resolve("new/state/mizan.db");
         try (Database database = Database.open(DatabaseSettings.file(file), Clock.systemUTC())) {
-            database.plans().store(List.of(TestPlans.plan("a", 1)));
+            database.placementPlans().store(List.of(TestPlans.plan("a", 1)));
             try (Stream<Path> files = Files.list(file.getParent())) {
                 List<Path> all = files.toList();
                 assertThat(all).contains(file, file.resolveSibling("mizan.db-wal"));
@@ -56,7 +56,7 @@ class SqliteFileTest {
                 all.add(threads.submit(() -> {
                     try (Database database =
                             Database.open(DatabaseSettings.file(folder.resolve("m.db")), Clock.systemUTC())) {
-                        return database.plans()
+                        return database.placementPlans()
                                 .store(List.of(TestPlans.plan(id, 10)))
                                 .size();
                     }
@@ -79,11 +79,12 @@ class SqliteFileTest {
                 Statement statement = other.createStatement()) {
             statement.execute("BEGIN IMMEDIATE");
             MizanException busy = catchThrowableOfType(
-                    MizanException.class, () -> database.plans().store(List.of(TestPlans.plan("a", 1))));
+                    MizanException.class, () -> database.placementPlans().store(List.of(TestPlans.plan("a", 1))));
             assertThat(busy.problem().code()).isEqualTo(ErrorCode.DATABASE_UNREACHABLE);
-            assertThat(database.plans().find("a")).isEmpty();
+            assertThat(database.placementPlans().find("a")).isEmpty();
             statement.execute("ROLLBACK");
-            assertThat(database.plans().store(List.of(TestPlans.plan("a", 1)))).hasSize(1);
+            assertThat(database.placementPlans().store(List.of(TestPlans.plan("a", 1))))
+                    .hasSize(1);
         }
     }
 

@@ -8,7 +8,8 @@ import io.mizan.database.interaction.Prediction;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.plan.Candidate;
-import io.mizan.database.plan.PlanState;
+import io.mizan.database.plan.ChangePlanState;
+import io.mizan.database.plan.PlacementPlanState;
 import io.mizan.database.plan.Term;
 import io.mizan.database.plan.TermState;
 import io.mizan.database.plan.Terms;
@@ -38,8 +39,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TermsTest {
     private static final Candidate A = new Candidate("a", "ctl1:9842", "https://ctl1:9843");
     private static final Candidate B = new Candidate("b", "ctl2:9842", "");
-    private static final List<String> TABLES =
-            List.of("prediction", "plain_request", "run", "plan", "promise", "audit", "balance");
+    private static final List<String> TABLES = List.of(
+            "prediction", "plain_request", "run", "placement_plan", "change_plan", "promise", "audit", "balance");
 
     @TempDir
     private Path folder;
@@ -89,7 +90,8 @@ class TermsTest {
         try (Database database = open(dialect)) {
             Terms terms = database.terms();
             TermTables old = database.under(terms.take(terms.look(), A).orElseThrow());
-            old.plans().store(List.of(TestPlans.plan("stored", 2)));
+            old.placementPlans().store(List.of(TestPlans.plan("stored", 2)));
+            old.changePlans().store(TestPlans.changePlan("kept"));
             old.interaction().predicted(new Prediction("p", "app", TestPlans.NOW), List.of());
             TermTables now = database.under(terms.take(terms.look(), B).orElseThrow());
             Map<String, Integer> before = rows(database);
@@ -101,7 +103,12 @@ class TermsTest {
                                 e -> assertThat(e.problem().code()).isEqualTo(ErrorCode.LEASE_LOST));
                 assertThat(rows(database)).as(write.getKey()).isEqualTo(before);
             }
-            assertThat(database.plans().find("stored").orElseThrow().state()).isEqualTo(PlanState.MADE);
+            assertThat(database.placementPlans()
+                            .find("stored")
+                            .orElseThrow()
+                            .summary()
+                            .state())
+                    .isEqualTo(PlacementPlanState.MADE);
             assertThat(old.isCurrent()).isFalse();
             writes().forEach((name, write) -> write.accept(now));
             assertThat(rows(database)).isNotEqualTo(before);
@@ -112,12 +119,15 @@ class TermsTest {
     private static Map<String, Consumer<Tables>> writes() {
         Instant later = TestPlans.NOW.plus(Duration.ofDays(1000));
         Map<String, Consumer<Tables>> writes = new LinkedHashMap<>();
-        writes.put("store", tables -> tables.plans().store(List.of(TestPlans.plan("new", 1))));
-        writes.put("store again", tables -> tables.plans().store(List.of(TestPlans.plan("stored", 2))));
-        writes.put("move", tables -> tables.plans().move("stored", PlanState.ANSWERED, "a", "x"));
+        writes.put("store", tables -> tables.placementPlans().store(List.of(TestPlans.plan("new", 1))));
+        writes.put("store again", tables -> tables.placementPlans().store(List.of(TestPlans.plan("stored", 2))));
+        writes.put("move", tables -> tables.placementPlans().move("stored", PlacementPlanState.ANSWERED, "a", "x"));
         writes.put("release", tables -> tables.reservations().release("stored"));
         writes.put("expire promises", tables -> tables.reservations().expire(later));
-        writes.put("expire plans", tables -> tables.plans().expire(later));
+        writes.put("expire plans", tables -> tables.placementPlans().expire(later));
+        writes.put("store change", tables -> tables.changePlans().store(TestPlans.changePlan("plan-0001")));
+        writes.put("move change", tables -> tables.changePlans().move("kept", ChangePlanState.APPLIED, "a", "x"));
+        writes.put("expire changes", tables -> tables.changePlans().expire(later));
         writes.put("run", tables -> tables.history().add(run()));
         writes.put("audit", tables -> tables.audit().add(new AuditEntry(TestPlans.NOW, "a", "deed", "x", "")));
         writes.put("balance", tables -> tables.balance().add("fs", new BalancePoint(TestPlans.NOW, 1, 1, 1)));

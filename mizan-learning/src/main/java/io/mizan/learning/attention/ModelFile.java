@@ -5,6 +5,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.DurableFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -12,7 +13,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +61,7 @@ final class ModelFile {
                 }
             }
             out.writeInt(checksum(bytes.toByteArray(), bytes.size()));
-            replace(file, bytes.toByteArray());
+            DurableFile.replace(file, bytes.toByteArray());
         } catch (IOException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.OUTPUT_LOST, "cannot write the model")
@@ -122,18 +122,6 @@ final class ModelFile {
             throw new IOException("a size of " + size);
         }
         return size;
-    }
-
-    private static void replace(Path file, byte[] bytes) throws IOException {
-        Path name = file.toAbsolutePath().getFileName();
-        Path part =
-                file.resolveSibling("." + name + "." + ProcessHandle.current().pid() + ".part");
-        try {
-            Files.write(part, bytes);
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
     }
 
     private static int checksum(byte[] bytes, int length) {

@@ -13,7 +13,7 @@ import io.mizan.model.behaviour.BehaviourSequences.Category;
 import io.mizan.model.behaviour.SequenceFile;
 import io.mizan.model.document.Documents;
 import io.mizan.model.error.Refusal;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.testing.Campaign;
 import io.mizan.testing.SharedData;
 import java.io.IOException;

@@ -36,8 +36,7 @@ public record Application(
                 || !(computeSeconds >= 0 && computeSeconds <= LARGEST)
                 || !(ioMegabytes >= 0 && ioMegabytes <= LARGEST)
                 || !bandwidths) {
-            throw Problem.impossible(
-                            "an application needs nodes, phases, times, volumes and bandwidths that are positive")
+            throw Problem.impossible("nodes, phases, times, volumes and bandwidths of an application must be above 0")
                     .with("application", name)
                     .exception();
         }

@@ -29,7 +29,7 @@ public final class ApplicationFile {
     public static List<ApplicationSet> read(Node root) {
         List<Node> nodes = root instanceof Node.Sequence sequence ? sequence.items() : List.of(root);
         if (nodes.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a list without sets")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the list has no sets")
                     .at(root.place())
                     .exception();
         }
@@ -57,7 +57,7 @@ public final class ApplicationFile {
         List<Application> applications = applications(map);
         int count = applications.size();
         if (map.has("K") && whole(map, "K", 1, ApplicationSet.MOST_APPLICATIONS) != count) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "K is not the number of applications")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "K must be the number of applications")
                     .with("key", "K")
                     .with("value", map.text("K"))
                     .with("applications", count)
@@ -97,7 +97,7 @@ public final class ApplicationFile {
         Node list = map.require("apps");
         List<Node> nodes = items("apps", list);
         if (nodes.isEmpty() || nodes.size() > ApplicationSet.MOST_APPLICATIONS) {
-            throw Problem.impossible("a set has from 1 to " + ApplicationSet.MOST_APPLICATIONS + " applications")
+            throw Problem.impossible("a set must have 1 to " + ApplicationSet.MOST_APPLICATIONS + " applications")
                     .with("key", "apps")
                     .with("applications", nodes.size())
                     .at(list.place())
@@ -128,7 +128,7 @@ public final class ApplicationFile {
                         Application.LARGEST))
                 .toList();
         if (bandwidths.isEmpty()) {
-            throw Problem.impossible("an application needs at least one bandwidth")
+            throw Problem.impossible("an application must have at least one bandwidth")
                     .with("key", "b")
                     .at(list.place())
                     .exception();

@@ -22,12 +22,12 @@ public record ApplicationSet(
     public ApplicationSet {
         applications = List.copyOf(applications);
         if (applications.isEmpty() || applications.size() > MOST_APPLICATIONS) {
-            throw Problem.impossible("a set has from 1 to " + MOST_APPLICATIONS + " applications")
+            throw Problem.impossible("a set must have 1 to " + MOST_APPLICATIONS + " applications")
                     .with("applications", applications.size())
                     .exception();
         }
         if (resources < 1 || resources > MOST_RESOURCES) {
-            throw Problem.impossible("a set has from 1 to " + MOST_RESOURCES + " resources")
+            throw Problem.impossible("a set must have 1 to " + MOST_RESOURCES + " resources")
                     .with("resources", resources)
                     .exception();
         }
@@ -67,7 +67,7 @@ public record ApplicationSet(
         for (int i = 0; i < counts.size(); i++) {
             int most = most(applications.get(i), resources);
             if (counts.get(i) < 1 || counts.get(i) > most) {
-                throw Problem.impossible("an application has from 1 to " + most + " resources")
+                throw Problem.impossible("an application must have 1 to " + most + " resources")
                         .with("application", i)
                         .with("value", counts.get(i))
                         .exception();
@@ -81,7 +81,7 @@ public record ApplicationSet(
             List<Integer> order = orders.get(i);
             boolean exist = order.stream().allMatch(r -> r >= 0 && r < resources);
             if (!exist || order.size() != resources || new HashSet<>(order).size() != resources) {
-                throw Problem.impossible("an order has each resource from 0 to " + (resources - 1) + " once")
+                throw Problem.impossible("an order must have each resource from 0 to " + (resources - 1) + " once")
                         .with("application", i)
                         .exception();
             }
@@ -90,7 +90,7 @@ public record ApplicationSet(
 
     private static void checkSize(List<?> draws, int applications) {
         if (!draws.isEmpty() && draws.size() != applications) {
-            throw Problem.impossible("random choices to replay are for each application or for none")
+            throw Problem.impossible("random choices to replay must be given for each application or for none")
                     .with("applications", applications)
                     .with("choices", draws.size())
                     .exception();

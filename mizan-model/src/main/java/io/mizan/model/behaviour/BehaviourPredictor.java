@@ -1,7 +1,7 @@
 package io.mizan.model.behaviour;
 
 /**
- * Says which of its known behaviours the next job of a category will show. It learns from what it is told and from nothing
+ * Predicts which of its known behaviours the next job of a category will show. It learns from what it is told and from nothing
  * else: what it answers depends on the observations before, in their order. Ids are 0 or more and mean something only inside
  * their category.
  */

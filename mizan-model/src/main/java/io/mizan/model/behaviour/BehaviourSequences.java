@@ -2,7 +2,7 @@ package io.mizan.model.behaviour;
 
 import java.util.List;
 
-/** Which behaviour each job showed, category by category. */
+/** The behaviours of jobs in order, category by category. */
 public record BehaviourSequences(List<Category> categories) {
     public BehaviourSequences {
         categories = List.copyOf(categories);

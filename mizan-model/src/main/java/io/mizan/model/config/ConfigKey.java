@@ -18,14 +18,7 @@ public record ConfigKey<T>(String name, ConfigType<T> type, T defaultValue, Stri
         if (!NAME.matcher(name).matches()) {
             throw Problem.impossible("not the name of a key").with("name", name).exception();
         }
-        // A default that cannot be written down would only be noticed by the first user who tries.
-        String written = type.print().apply(defaultValue);
-        if (!type.parse().apply(written).equals(defaultValue)) {
-            throw Problem.impossible("a default that does not read back as itself")
-                    .with("name", name)
-                    .with("default", written)
-                    .exception();
-        }
+        type.checkDefault(name, defaultValue);
     }
 
     /** The variable that sets the key: {@code target.fullAt} is {@code MIZAN_TARGET_FULL_AT}. */

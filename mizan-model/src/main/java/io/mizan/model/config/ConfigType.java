@@ -23,6 +23,17 @@ public record ConfigType<T>(String unit, String range, Function<String, T> parse
         return print.apply(parse.apply(text));
     }
 
+    /** Refuses a default that cannot be written down, which would only be noticed by the first user who tries. */
+    public void checkDefault(String name, T defaultValue) {
+        String written = print.apply(defaultValue);
+        if (!parse.apply(written).equals(defaultValue)) {
+            throw Problem.impossible("the default value does not parse to itself")
+                    .with("name", name)
+                    .with("default", written)
+                    .exception();
+        }
+    }
+
     public static ConfigType<Long> bytes(long least, long most) {
         String range = ByteSize.exact(least) + " to " + ByteSize.exact(most);
         return new ConfigType<>(

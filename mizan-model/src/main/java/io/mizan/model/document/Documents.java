@@ -4,7 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,14 +104,14 @@ public final class Documents {
             }
             Node root = node();
             if (parser.nextToken() != null) {
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "more than one document in one file")
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "the file has more than one document")
                         .at(place())
                         .exception();
             }
             return root;
         } catch (StreamConstraintsException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_FORMAT, "nested too deeply, or a number or text too long")
+                    Problem.of(ErrorCode.INPUT_FORMAT, "the nesting is too deep, or a number or text is too long")
                             .at(new Place(
                                     name, Math.max(0, parser.currentLocation().getLineNr())))
                             .maybe("check that this is the file you meant"),

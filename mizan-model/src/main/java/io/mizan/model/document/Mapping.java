@@ -98,7 +98,12 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
 
     /** The constant whose name, in any case, is the value of the key. */
     public <E extends Enum<E>> E choice(String key, E otherwise) {
-        return has(key) ? convert(key, text -> constant(otherwise.getDeclaringClass(), text)) : otherwise;
+        return choice(key, otherwise, constant -> constant.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** The same for constants that have other names in documents. */
+    public <E extends Enum<E>> E choice(String key, E otherwise, Function<E, String> label) {
+        return has(key) ? convert(key, text -> constant(otherwise.getDeclaringClass(), label, text)) : otherwise;
     }
 
     /** The nodes of a list, none if the key is absent. */
@@ -111,15 +116,13 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
         return require(key).asScalar().convert(key, parser);
     }
 
-    private static <E extends Enum<E>> E constant(Class<E> type, String text) {
+    private static <E extends Enum<E>> E constant(Class<E> type, Function<E, String> label, String text) {
         for (E constant : type.getEnumConstants()) {
-            if (constant.name().equalsIgnoreCase(text)) {
+            if (label.apply(constant).equalsIgnoreCase(text)) {
                 return constant;
             }
         }
-        String known = Arrays.stream(type.getEnumConstants())
-                .map(c -> c.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(", "));
+        String known = Arrays.stream(type.getEnumConstants()).map(label).collect(Collectors.joining(", "));
         throw Problem.of(ErrorCode.INPUT_FORMAT, "not a known word")
                 .with("value", text)
                 .maybe("use one of " + known)

@@ -4,7 +4,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * Times that somebody else wrote. Java reads a billion years in both directions, and then fails where a time is added to or becomes a number of
+ * Reads times from documents, within the years 1970 to 9999. Java reads a billion years in both directions, and then fails where a time is added to or becomes a number of
  * milliseconds.
  */
 public final class Moments {

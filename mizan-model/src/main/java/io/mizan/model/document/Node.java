@@ -108,7 +108,7 @@ public sealed interface Node permits Mapping, Node.Sequence, Node.Scalar {
                             default -> false;
                         };
                 // What is left for Java to refuse: two points, two exponents.
-                if (!allowed || i == text.length() - 1 && !isDigit(letter)) {
+                if (!allowed || (i == text.length() - 1 && !isDigit(letter))) {
                     throw new NumberFormatException(text);
                 }
             }

@@ -21,22 +21,22 @@ public enum ErrorCode {
 
     OUTPUT_LOST("MZ301", ErrorCategory.OUTPUT),
 
-    /** There is nothing, or nothing that the caller may see; which of the two is not told. */
+    /** Does not exist, or the caller may not see it; the answer does not say which. */
     NOT_YOURS("MZ401", ErrorCategory.PERMISSION),
     /** A secret key that others can read is not used. */
     KEY_EXPOSED("MZ402", ErrorCategory.PERMISSION),
-    /** Nobody knows who asks. */
+    /** The caller is not authenticated. */
     NOT_AUTHENTICATED("MZ403", ErrorCategory.PERMISSION),
-    /** Who asks is known, and may not. */
+    /** The caller is authenticated and lacks the permission. */
     NOT_ALLOWED("MZ404", ErrorCategory.PERMISSION),
-    /** So many wrong tokens came from there that the next have to wait. */
+    /** Too many wrong tokens came from this address; further ones are refused for a while. */
     TOO_MANY_ATTEMPTS("MZ405", ErrorCategory.PERMISSION),
 
     /** No answer came before the deadline. */
     NO_ANSWER("MZ511", ErrorCategory.UNREACHABLE),
-    /** The other side has as much to do as it takes on; asking again later helps. */
+    /** The queue of the other side is full; try again later. */
     BUSY("MZ512", ErrorCategory.UNREACHABLE),
-    /** No server has said anything about the file system yet. */
+    /** No server has reported about the file system yet. */
     NO_REPORTS("MZ513", ErrorCategory.UNREACHABLE),
 
     DATABASE_UNREACHABLE("MZ501", ErrorCategory.UNREACHABLE),
@@ -45,31 +45,31 @@ public enum ErrorCode {
     /** Made by a newer Mizan, damaged, or not a database of Mizan at all. */
     DATABASE_FOREIGN("MZ504", ErrorCategory.INPUT),
     DATABASE_FAILED("MZ505", ErrorCategory.OUTPUT),
-    /** Another controller acts now; whoever gets this must stop acting. */
+    /** Another controller holds the lease; the process that gets this must stop acting. */
     LEASE_LOST("MZ506", ErrorCategory.PERMISSION),
 
-    /** Something that should answer does not. */
+    /** A service does not answer. */
     SERVICE_UNREACHABLE("MZ514", ErrorCategory.UNREACHABLE),
 
     /** The system is not as the plan assumed, or the plan is too old; nothing was changed. */
     PLAN_STALE("MZ601", ErrorCategory.INPUT),
     /** Another apply or undo works on the same system. */
     PLAN_BUSY("MZ602", ErrorCategory.OUTPUT),
-    /** There is nothing that could be undone. */
+    /** The plan was not applied, so it cannot be undone. */
     NOT_APPLIED("MZ603", ErrorCategory.INPUT),
-    /** The site wants nothing to be changed at this time of day. */
+    /** Changes are not allowed during the quiet hours of the site. */
     QUIET_HOURS("MZ604", ErrorCategory.PERMISSION),
 
-    /** A file system that was asked for something says no, or says yes and does not do it. */
-    LUSTRE_REFUSED("MZ701", ErrorCategory.OUTPUT),
-    /** The same, because of who asks. */
-    LUSTRE_DENIED("MZ702", ErrorCategory.PERMISSION),
+    /** The file system refused a request, or reported success without carrying it out. */
+    SYSTEM_REFUSED("MZ701", ErrorCategory.OUTPUT),
+    /** The file system denied a request for lack of permission. */
+    SYSTEM_DENIED("MZ702", ErrorCategory.PERMISSION),
 
-    /** A part of the demo did not go as it always should. */
+    /** A step of the demo had an unexpected result. */
     DEMO_FAILED("MZ703", ErrorCategory.INTERNAL),
-    /** The site wants plans to be approved, and this one is not. */
+    /** The site requires approval of plans, and this plan is not approved. */
     NOT_APPROVED("MZ710", ErrorCategory.PERMISSION),
-    /** A plan that whoever is asked cannot act on: it is kept elsewhere, or of another kind. */
+    /** The plan cannot be handled here: it is stored elsewhere, or is of another kind. */
     PLAN_ELSEWHERE("MZ711", ErrorCategory.INPUT),
 
     INTERNAL("MZ900", ErrorCategory.INTERNAL);

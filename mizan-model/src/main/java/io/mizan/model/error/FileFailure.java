@@ -24,7 +24,7 @@ public final class FileFailure {
             return "permission denied";
         }
         if (e instanceof FileAlreadyExistsException) {
-            return "there is something else of that name";
+            return "a file or folder of that name exists already";
         }
         if (e instanceof DirectoryNotEmptyException) {
             return "the folder is not empty";

@@ -1,7 +1,7 @@
 package io.mizan.model.error;
 
 /**
- * Text from outside, made fit for a terminal. Names of files, servers and mount points may hold escape sequences, and
+ * Makes text from outside safe for a terminal. Names of files, servers and mount points may hold escape sequences, and
  * characters that change the direction or the lines of what follows them.
  */
 public final class Printable {

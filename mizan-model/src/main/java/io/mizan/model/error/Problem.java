@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What went wrong, as data. The message says it in words without the values; the values are listed by name, so that they
- * appear in text and in JSON alike; the advice says what to try and always stands on a line of its own.
+ * An error as data: code, message, values, place and advice. The message says it in words without the values; the values are
+ * listed by name, so that they appear in text and in JSON alike; the advice says what to try and always stands on a line of
+ * its own.
  */
 public final class Problem {
     private static final int LONGEST_TEXT = 200;

@@ -1,8 +1,8 @@
 package io.mizan.model.error;
 
 /**
- * Names that come from outside: of jobs, applications, users, folders. They are shown on terminals and pages, and stand in lines of files and of
- * commands, so they are refused where they are too long or have a character in them that cannot be seen.
+ * Checks names from outside: of jobs, applications, users, folders. They are shown on terminals and pages, and stand in lines
+ * of files and of commands, so they are refused where they are too long or have a character in them that cannot be seen.
  */
 public final class VisibleName {
     private VisibleName() {}

@@ -32,18 +32,18 @@ public record Finding(
         evidence = List.copyOf(evidence);
         advice = List.copyOf(advice);
         if (evidence.isEmpty()) {
-            throw Problem.impossible("a finding without evidence")
+            throw Problem.impossible("a finding must have evidence")
                     .with("code", code)
                     .exception();
         }
         if (!(confidence >= 0 && confidence <= 1)) {
-            throw Problem.impossible("a confidence is from 0 to 1")
+            throw Problem.impossible("a confidence must be 0 to 1")
                     .with("code", code)
                     .with("confidence", confidence)
                     .exception();
         }
         if (!(lostSeconds >= 0)) {
-            throw Problem.impossible("a time that is lost is not negative")
+            throw Problem.impossible("lost time must not be negative")
                     .with("code", code)
                     .with("lostSeconds", lostSeconds)
                     .exception();

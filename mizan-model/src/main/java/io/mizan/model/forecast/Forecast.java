@@ -17,7 +17,7 @@ public record Forecast(String model, String order, int period, List<Interval> va
     public record Interval(double lower, double value, double upper) {
         public Interval {
             if (!(0 <= lower && lower <= value && value <= upper && upper < Double.POSITIVE_INFINITY)) {
-                throw Problem.impossible("a forecast outside its own interval, below 0 or without end")
+                throw Problem.impossible("a forecast must be finite, 0 or more and in its own interval")
                         .with("lower", lower)
                         .with("value", value)
                         .with("upper", upper)
@@ -29,7 +29,7 @@ public record Forecast(String model, String order, int period, List<Interval> va
     public Forecast {
         values = List.copyOf(values);
         if (period < 1) {
-            throw Problem.impossible("a period is at least 1")
+            throw Problem.impossible("a period must be at least 1")
                     .with("period", period)
                     .exception();
         }

@@ -19,7 +19,7 @@ public record PastCreate(String path, int rank, double seconds, long sizeBytes, 
                 || rank < 0
                 || sizeBytes < UNKNOWN_SIZE
                 || !(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
-            throw Problem.impossible("a create needs a path, and a rank, a time and a size that are not negative")
+            throw Problem.impossible("a create must have a path; rank, time and size must be 0 or more")
                     .with("path", path)
                     .with("rank", rank)
                     .with("seconds", seconds)

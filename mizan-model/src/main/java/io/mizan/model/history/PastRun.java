@@ -26,7 +26,7 @@ public record PastRun(
     public PastRun {
         creates = List.copyOf(creates);
         if (ranks < 1 || Double.isNaN(startSeconds)) {
-            throw Problem.impossible("a run has at least one rank, and a start that is a number")
+            throw Problem.impossible("a run must have at least one rank and a finite start")
                     .with("source", source)
                     .with("ranks", ranks)
                     .with("startSeconds", startSeconds)

@@ -23,7 +23,7 @@ public record PredictedCreate(
         boolean size = 0 <= lowerBytes && lowerBytes <= sizeBytes && sizeBytes <= upperBytes;
         boolean time = seconds >= 0 && seconds < Double.POSITIVE_INFINITY;
         if (path.isEmpty() || !size || rank < 0 || !time || !(confidence >= 0 && confidence <= 1)) {
-            throw Problem.impossible("a prediction outside its own interval, or with a negative number")
+            throw Problem.impossible("a prediction must lie in its own interval and must not be negative")
                     .with("path", path)
                     .with("lowerBytes", lowerBytes)
                     .with("sizeBytes", sizeBytes)

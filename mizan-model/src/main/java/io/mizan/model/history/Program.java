@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What ran.
+ * The program of a run.
  *
  * @param name as the user named it, empty where nobody did
  * @param executable its path, empty where it is not known

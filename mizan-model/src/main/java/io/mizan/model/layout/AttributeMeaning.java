@@ -37,7 +37,7 @@ final class AttributeMeaning {
         }
         StripeAttribute stripes = (StripeAttribute) attribute;
         if (stripes.pattern() == StripePattern.MDT) {
-            throw Problem.impossible("data on a metadata target is in a component, never in a plain layout")
+            throw Problem.impossible("data on a metadata target must be in a component, not in a plain layout")
                     .exception();
         }
         return new Plain(striping(stripes, stripes.stripeSize(), stripes.stored()));
@@ -77,7 +77,9 @@ final class AttributeMeaning {
             mirrors.get(mirrors.size() - 1).add(component);
         }
         if (mirrors.size() != composite.moreMirrors() + 1) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "the number of mirrors is not that of components from byte 0 on")
+            throw Problem.of(
+                            ErrorCode.INPUT_FORMAT,
+                            "the number of mirrors differs from that of components from byte 0 on")
                     .with("mirrors", composite.moreMirrors() + 1)
                     .with("components", mirrors.size())
                     .exception();
@@ -89,7 +91,7 @@ final class AttributeMeaning {
     private static Component component(Entry entry, int number) {
         try {
             if (entry.end() == Extent.EOF) {
-                throw Problem.impossible("a component ends at a multiple of 64 KiB or at the end of the file")
+                throw Problem.impossible("a component must end at a multiple of 64 KiB or at the end of the file")
                         .with("end", entry.end())
                         .exception();
             }
@@ -149,7 +151,7 @@ final class AttributeMeaning {
     private static List<Integer> turned(List<Integer> indices, int first) {
         int at = first == StripeAttribute.ANYWHERE ? 0 : indices.indexOf(first);
         if (at < 0) {
-            throw Problem.impossible("the first target is not one of the listed ones")
+            throw Problem.impossible("the first target must be one of the listed ones")
                     .with("first", first)
                     .with("targets", indices)
                     .exception();

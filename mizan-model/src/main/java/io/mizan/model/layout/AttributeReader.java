@@ -20,7 +20,7 @@ final class AttributeReader {
 
     static LayoutAttribute read(byte[] bytes) {
         if (bytes.length > LayoutAttribute.LARGEST_BYTES) {
-            throw damaged("a layout attribute has at most 64 KiB")
+            throw damaged("a layout attribute must have at most 64 KiB")
                     .with("bytes", bytes.length)
                     .exception();
         }
@@ -95,8 +95,7 @@ final class AttributeReader {
         int length = 0;
         while (length < StripeAttribute.POOL_BYTES && in.get(32 + length) != 0) {
             if (in.get(32 + length) <= ' ' || in.get(32 + length) >= 0x7F) {
-                throw damaged("the name of a pool that has other letters than visible ASCII")
-                        .exception();
+                throw damaged("the name of a pool must be printable ASCII").exception();
             }
             length++;
         }
@@ -130,9 +129,7 @@ final class AttributeReader {
         }
         for (int at = 19; at < CompositeAttribute.HEADER_BYTES; at++) {
             if (in.get(at) != 0) {
-                throw damaged("a byte is set that has no meaning yet")
-                        .with("offset", at)
-                        .exception();
+                throw damaged("a reserved byte is not zero").with("offset", at).exception();
             }
         }
         int count = Short.toUnsignedInt(in.getShort(14));

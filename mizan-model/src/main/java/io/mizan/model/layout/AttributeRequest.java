@@ -30,7 +30,7 @@ final class AttributeRequest {
         if (layout instanceof Composite composite) {
             return composite(composite);
         }
-        throw Problem.impossible("a layout that is only kept as it was read cannot be asked for")
+        throw Problem.impossible("a layout that is stored only as it was read cannot be requested")
                 .with("layout", layout)
                 .exception();
     }

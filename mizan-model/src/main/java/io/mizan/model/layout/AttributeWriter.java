@@ -16,7 +16,7 @@ final class AttributeWriter {
     static byte[] bytes(LayoutAttribute attribute) {
         long size = size(attribute);
         if (size > LayoutAttribute.LARGEST_BYTES) {
-            throw Problem.impossible("a layout attribute has at most 64 KiB")
+            throw Problem.impossible("a layout attribute must have at most 64 KiB")
                     .with("bytes", size)
                     .maybe("use fewer components, or fewer targets in their lists")
                     .exception();

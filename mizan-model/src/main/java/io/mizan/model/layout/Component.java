@@ -39,12 +39,12 @@ public record Component(int id, Extent extent, Set<ComponentFlag> flags, Body bo
 
         public Extension {
             if (stepBytes <= 0 || stepBytes > LARGEST_STEP_BYTES || stepBytes % Extent.GRAIN_BYTES != 0) {
-                throw Problem.impossible("an extension grows by a multiple of 64 KiB below 4 TiB")
+                throw Problem.impossible("an extension must grow by a multiple of 64 KiB below 4 TiB")
                         .with("stepBytes", stepBytes)
                         .exception();
             }
             if (striping.stripeSizeBytes() != 0) {
-                throw Problem.impossible("an extension has no stripe size of its own")
+                throw Problem.impossible("an extension must not have a stripe size of its own")
                         .with("stripeSizeBytes", striping.stripeSizeBytes())
                         .exception();
             }
@@ -59,7 +59,7 @@ public record Component(int id, Extent extent, Set<ComponentFlag> flags, Body bo
         copy.addAll(flags);
         flags = Collections.unmodifiableSet(copy);
         if (id < 0) {
-            throw Problem.impossible("a component's id is from 1 to 2147483647, or 0 if it has none yet")
+            throw Problem.impossible("a component's id must be 1 to 2147483647, or 0 if it has none yet")
                     .with("id", id)
                     .exception();
         }
@@ -68,7 +68,7 @@ public record Component(int id, Extent extent, Set<ComponentFlag> flags, Body bo
         } else if (body instanceof OnMdt) {
             checkOnMdt(extent);
         } else if (flags.contains(ComponentFlag.INIT)) {
-            throw Problem.impossible("an extension never has objects")
+            throw Problem.impossible("an extension must not have objects")
                     .with("extent", extent)
                     .exception();
         }
@@ -93,7 +93,7 @@ public record Component(int id, Extent extent, Set<ComponentFlag> flags, Body bo
                 && !extent.isEmpty()
                 && !extent.reachesEndOfFile()
                 && extent.end() % stripeSizeBytes != 0) {
-            throw Problem.impossible("a component ends at a multiple of its stripe size")
+            throw Problem.impossible("a component must end at a multiple of its stripe size")
                     .with("extent", extent)
                     .with("stripeSizeBytes", stripeSizeBytes)
                     .maybe("choose a stripe size that divides the end")
@@ -103,7 +103,7 @@ public record Component(int id, Extent extent, Set<ComponentFlag> flags, Body bo
 
     private static void checkOnMdt(Extent extent) {
         if (extent.start() != 0 || extent.isEmpty() || extent.end() > LARGEST_ON_MDT_BYTES) {
-            throw Problem.impossible("data on a metadata target is the first of the file, at most 1 GiB")
+            throw Problem.impossible("data on a metadata target must be the first of the file, at most 1 GiB")
                     .with("extent", extent)
                     .exception();
         }

@@ -1,8 +1,8 @@
 package io.mizan.model.layout;
 
 /**
- * What a component is marked with, beside its extent and its body. Two marks of the attribute are missing on purpose:
- * EXTENSION is said by {@link Component.Extension}, and NEG is never stored.
+ * Flags of a component. Two marks of the attribute are missing on purpose: EXTENSION is said by {@link Component.Extension},
+ * and NEG is never stored.
  */
 public enum ComponentFlag {
     /** The data of this mirror is older than that of another. */

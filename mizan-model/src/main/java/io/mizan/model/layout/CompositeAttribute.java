@@ -53,7 +53,7 @@ public record CompositeAttribute(
     public CompositeAttribute {
         entries = List.copyOf(entries);
         if (entries.isEmpty() || entries.size() > MOST_ENTRIES) {
-            throw Problem.impossible("a composite layout has 1 to 65535 components")
+            throw Problem.impossible("a composite layout must have 1 to 65535 components")
                     .with("components", entries.size())
                     .exception();
         }
@@ -63,7 +63,7 @@ public record CompositeAttribute(
                 || moreMirrors > 0xFFFF
                 || parityCount < 0
                 || parityCount > 0xFF) {
-            throw Problem.impossible("a number that does not fit its field of a layout attribute")
+            throw Problem.impossible("the number does not fit its field of a layout attribute")
                     .with("flags", flags)
                     .with("mirrors", moreMirrors + 1)
                     .with("parityCount", parityCount)

@@ -15,7 +15,8 @@ public record DirectoryStriping(int mdt, int count) {
 
     public DirectoryStriping {
         if (mdt < ANY_MDT || mdt > 0xFFFE || count == 0 || count < ALL_MDTS || count > Striping.MOST_STRIPES) {
-            throw Problem.impossible("a directory is on a metadata target from 0, in 1 to 2000 stripes, or -1 for any")
+            throw Problem.impossible(
+                            "a directory must be on a metadata target from 0, in 1 to 2000 stripes, or -1 for any")
                     .with("mdt", mdt)
                     .with("count", count)
                     .exception();

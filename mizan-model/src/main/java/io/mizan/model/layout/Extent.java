@@ -21,17 +21,17 @@ public record Extent(long start, long end) {
 
     public Extent {
         if (start < 0 || start % GRAIN_BYTES != 0) {
-            throw Problem.impossible("a component starts at a multiple of 64 KiB")
+            throw Problem.impossible("a component must start at a multiple of 64 KiB")
                     .with("start", start)
                     .exception();
         }
         if (end != EOF && end % GRAIN_BYTES != 0) {
-            throw Problem.impossible("a component ends at a multiple of 64 KiB or at the end of the file")
+            throw Problem.impossible("a component must end at a multiple of 64 KiB or at the end of the file")
                     .with("end", end)
                     .exception();
         }
         if (end < start) {
-            throw Problem.impossible("a component cannot end before it starts")
+            throw Problem.impossible("a component must not end before it starts")
                     .with("start", start)
                     .with("end", end)
                     .exception();

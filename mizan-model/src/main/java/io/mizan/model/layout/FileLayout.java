@@ -27,18 +27,18 @@ public sealed interface FileLayout {
         public Composite {
             mirrors = List.copyOf(mirrors);
             if (mirrors.isEmpty() || mirrors.size() > MOST_MIRRORS) {
-                throw Problem.impossible("a file has 1 to 16 mirrors")
+                throw Problem.impossible("a file must have 1 to 16 mirrors")
                         .with("mirrors", mirrors.size())
                         .exception();
             }
             if (mirrors.size() > 1 && !mirrors.stream().allMatch(Mirror::reachesEndOfFile)) {
-                throw Problem.impossible("each mirror of a mirrored file reaches the end of the file")
+                throw Problem.impossible("each mirror of a mirrored file must reach the end of the file")
                         .with("mirrors", mirrors.size())
                         .exception();
             }
             List<Component> components = components(mirrors);
             if (components.size() > MOST_COMPONENTS) {
-                throw Problem.impossible("a layout has at most 818 components")
+                throw Problem.impossible("a layout must have at most 818 components")
                         .with("components", components.size())
                         .exception();
             }
@@ -66,7 +66,7 @@ public sealed interface FileLayout {
                     components.stream().map(Component::id).filter(id -> id != 0).toList();
             long mirrorIds = mirrors.stream().map(Mirror::id).distinct().count();
             if (!ids.isEmpty() && (ids.stream().distinct().count() < ids.size() || mirrorIds < mirrors.size())) {
-                throw Problem.impossible("no two components and no two mirrors have the same id")
+                throw Problem.impossible("components and mirrors must have different ids")
                         .with("ids", ids)
                         .exception();
             }
@@ -89,6 +89,11 @@ public sealed interface FileLayout {
 
     /** The same layout with each striping changed. */
     default FileLayout restriped(UnaryOperator<Striping> change) {
+        return restriped(Long.MAX_VALUE, change);
+    }
+
+    /** The same layout with each striping changed that has its objects in a file of this size. */
+    default FileLayout restriped(long size, UnaryOperator<Striping> change) {
         if (this instanceof Plain plain) {
             return new Plain(change.apply(plain.striping()));
         }
@@ -96,17 +101,21 @@ public sealed interface FileLayout {
                 ? new Composite(
                         composite.mirrors().stream()
                                 .map(mirror -> new Mirror(mirror.components().stream()
-                                        .map(component -> component.body() instanceof Striped striped
-                                                ? new Component(
-                                                        component.id(),
-                                                        component.extent(),
-                                                        component.flags(),
-                                                        new Striped(change.apply(striped.striping())))
-                                                : component)
+                                        .map(component -> restriped(component, size, change))
                                         .toList()))
                                 .toList(),
                         composite.state())
                 : this;
+    }
+
+    private static Component restriped(Component component, long size, UnaryOperator<Striping> change) {
+        return component.body() instanceof Striped striped && LayoutBytes.hasObjects(component.extent(), size)
+                ? new Component(
+                        component.id(),
+                        component.extent(),
+                        component.flags(),
+                        new Striped(change.apply(striped.striping())))
+                : component;
     }
 
     /** Why a layout is kept as it was read. */
@@ -120,14 +129,13 @@ public sealed interface FileLayout {
     }
 
     /** An attribute that is kept byte by byte; equal to another one with the same bytes. */
-    @SuppressWarnings("ArrayRecordComponent") // copied on the way in and out, compared by content
     record Raw(RawKind kind, byte[] attribute) implements FileLayout {
         private static final int LARGEST_ATTRIBUTE_BYTES = 64 << 10;
 
         public Raw {
             attribute = attribute.clone();
             if (attribute.length == 0 || attribute.length > LARGEST_ATTRIBUTE_BYTES) {
-                throw Problem.impossible("a layout attribute has 1 to 65536 bytes")
+                throw Problem.impossible("a layout attribute must have 1 to 65536 bytes")
                         .with("bytes", attribute.length)
                         .exception();
             }

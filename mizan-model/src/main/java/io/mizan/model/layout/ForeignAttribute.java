@@ -3,7 +3,6 @@ package io.mizan.model.layout;
 import java.util.Arrays;
 
 /** An attribute that means something to another store only; kept byte by byte. */
-@SuppressWarnings("ArrayRecordComponent") // copied on the way in and out, compared by content
 public record ForeignAttribute(byte[] content) implements LayoutAttribute {
     static final int MAGIC = 0x0BD7_0BD0;
     static final int HEADER_BYTES = 16;

@@ -48,9 +48,9 @@ public sealed interface LayoutAttribute permits StripeAttribute, CompositeAttrib
      */
     static boolean sameRequest(FileLayout a, FileLayout b) {
         return a.equals(b)
-                || !(a instanceof FileLayout.Raw)
+                || (!(a instanceof FileLayout.Raw)
                         && !(b instanceof FileLayout.Raw)
-                        && Arrays.equals(encode(a), encode(b));
+                        && Arrays.equals(encode(a), encode(b)));
     }
 
     /** What it means. */

@@ -37,15 +37,23 @@ public final class LayoutBytes {
         return Math.max(0, Math.min(extent.end(), size) - extent.start());
     }
 
-    /** Whether a layout tells where each of the first bytes of a file lies. */
+    /**
+     * Whether a component of a file of this size has its objects: one that begins with the file gets them at create, empty or not, every
+     * other one when a write reaches it. Behind a component on a metadata target there is thus none at create.
+     */
+    public static boolean hasObjects(Extent extent, long size) {
+        return extent.start() == 0 || size > extent.start();
+    }
+
+    /** Whether a layout names the targets of every component that has its objects. */
     public static boolean complete(FileLayout layout, long size) {
         if (layout instanceof Plain plain) {
-            return size == 0 || plain.striping().targets() instanceof Exact;
+            return plain.striping().targets() instanceof Exact;
         }
         return !(layout instanceof Composite composite)
                 || composite.components().stream()
                         .allMatch(component -> !(component.body() instanceof Striped striped)
-                                || size <= component.extent().start()
+                                || !hasObjects(component.extent(), size)
                                 || striped.striping().targets() instanceof Exact);
     }
 
@@ -56,13 +64,12 @@ public final class LayoutBytes {
 
     private static void add(Map<Integer, Long> bytes, Striping striping, Extent extent, long size) {
         if (striping.targets() instanceof Exact exact) {
-            int stripes = exact.indices().size();
-            for (int k = 0; k < stripes; k++) {
-                long here = StripeBytes.in(extent, size, stripeBytes(striping), stripes, k);
-                if (here > 0) {
-                    bytes.merge(exact.indices().get(k), here, Long::sum);
-                }
-            }
+            StripeBytes.spread(
+                    extent.start(),
+                    Math.min(extent.end(), size),
+                    stripeBytes(striping),
+                    exact.indices().size(),
+                    (position, here) -> bytes.merge(exact.indices().get(position), here, Long::sum));
         }
     }
 }

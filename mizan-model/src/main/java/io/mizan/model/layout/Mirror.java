@@ -16,13 +16,13 @@ public record Mirror(List<Component> components) {
     public Mirror {
         components = List.copyOf(components);
         if (components.isEmpty()) {
-            throw Problem.impossible("a composite layout has a component").exception();
+            throw Problem.impossible("a composite layout must have a component").exception();
         }
         long end = 0;
         for (int i = 0; i < components.size(); i++) {
             Component component = components.get(i);
             if (component.extent().start() != end) {
-                throw Problem.impossible("a component starts where the one before it ends, the first at 0")
+                throw Problem.impossible("a component must start where the one before it ends, the first at 0")
                         .with("component", i + 1)
                         .with("extent", component.extent())
                         .with("expected", end)
@@ -30,7 +30,7 @@ public record Mirror(List<Component> components) {
             }
             end = component.extent().end();
             if (component.extent().isEmpty() && !mayBeEmpty(components, i)) {
-                throw Problem.impossible("a component covers at least 64 KiB")
+                throw Problem.impossible("a component must cover at least 64 KiB")
                         .with("component", i + 1)
                         .with("extent", component.extent())
                         .maybe("only a later component that an extension follows may be empty")
@@ -64,7 +64,7 @@ public record Mirror(List<Component> components) {
 
     private static void checkExtension(List<Component> before, Extent extent, Extension extension) {
         if (before.isEmpty() || !(before.get(before.size() - 1).body() instanceof Striped striped)) {
-            throw Problem.impossible("an extension follows the striped component that it extends")
+            throw Problem.impossible("an extension must follow the striped component that it extends")
                     .with("extent", extent)
                     .exception();
         }
@@ -72,7 +72,7 @@ public record Mirror(List<Component> components) {
         if (before.size() > 1
                 && !extended.extent().isEmpty()
                 && !extended.flags().contains(ComponentFlag.INIT)) {
-            throw Problem.impossible("a later component that can grow starts empty")
+            throw Problem.impossible("a later component that can grow must start empty")
                     .with("extent", extended.extent())
                     .maybe("let it end where it starts and leave the room to the extension")
                     .exception();
@@ -80,7 +80,7 @@ public record Mirror(List<Component> components) {
         long stripeSizeBytes = striped.striping().stripeSizeBytes();
         Component.checkEnd(extent, stripeSizeBytes);
         if (stripeSizeBytes > 0 && extension.stepBytes() % stripeSizeBytes != 0) {
-            throw Problem.impossible("an extension grows by a multiple of the stripe size before it")
+            throw Problem.impossible("an extension must grow by a multiple of the stripe size before it")
                     .with("stepBytes", extension.stepBytes())
                     .with("stripeSizeBytes", stripeSizeBytes)
                     .exception();
@@ -89,7 +89,7 @@ public record Mirror(List<Component> components) {
 
     private static void checkFamily(List<Component> components) {
         if (components.stream().map(Component::mirrorId).distinct().count() > 1) {
-            throw Problem.impossible("the components of a mirror carry its number in their ids")
+            throw Problem.impossible("the components of a mirror must carry its number in their ids")
                     .with("ids", components.stream().map(Component::id).toList())
                     .exception();
         }
@@ -97,7 +97,7 @@ public record Mirror(List<Component> components) {
                 .filter(component -> component.flags().contains(ComponentFlag.PARITY))
                 .count();
         if (parity > 0 && parity < components.size()) {
-            throw Problem.impossible("a mirror holds either data or erasure code")
+            throw Problem.impossible("a mirror must hold either data or erasure code")
                     .exception();
         }
     }

@@ -72,7 +72,7 @@ public record StripeAttribute(
                 && place >= 0
                 && place <= ANYWHERE;
         if (!fits) {
-            throw Problem.impossible("a number that does not fit its field of a layout attribute")
+            throw Problem.impossible("the number does not fit its field of a layout attribute")
                     .with("stripeSize", stripeSize)
                     .with("stripeCount", stripeCount)
                     .with("place", place)
@@ -80,7 +80,7 @@ public record StripeAttribute(
         }
         int room = kind == Kind.V1 ? 0 : POOL_BYTES;
         if (pool.indexOf('\0') >= 0 || pool.getBytes(StandardCharsets.UTF_8).length > room) {
-            throw Problem.impossible("a pool that does not fit its field of a layout attribute")
+            throw Problem.impossible("the pool does not fit its field of a layout attribute")
                     .with("pool", pool)
                     .with("bytes", room)
                     .exception();

@@ -38,25 +38,25 @@ public record Striping(long stripeSizeBytes, int stripeCount, boolean overstripe
         if (stripeSizeBytes < 0
                 || stripeSizeBytes > LARGEST_STRIPE_BYTES
                 || stripeSizeBytes % Extent.GRAIN_BYTES != 0) {
-            throw Problem.impossible("a stripe size is a multiple of 64 KiB below 4 GiB")
+            throw Problem.impossible("a stripe size must be a multiple of 64 KiB below 4 GiB")
                     .with("stripeSizeBytes", stripeSizeBytes)
                     .maybe("give 0 for the default of the file system")
                     .exception();
         }
         if (stripeCount > MOST_STRIPES || stripeCount < -MOST_STRIPES_ON_EVERY_TARGET) {
-            throw Problem.impossible("a stripe count is from -32 to 2000")
+            throw Problem.impossible("a stripe count must be -32 to 2000")
                     .with("stripeCount", stripeCount)
                     .maybe("give 0 for the default of the file system or -1 for all targets")
                     .exception();
         }
         if (stripeCount < ALL_TARGETS && !overstriped) {
-            throw Problem.impossible("several stripes on every target need overstriping")
+            throw Problem.impossible("several stripes on every target require overstriping")
                     .with("stripeCount", stripeCount)
                     .exception();
         }
         if (!pool.isEmpty() && (!POOL.matcher(pool).matches() || RESERVED.contains(pool))) {
             throw Problem.impossible(
-                            "a pool has at most 15 letters, digits, dashes or underscores and no reserved name")
+                            "a pool must have at most 15 letters, digits, dashes or underscores and no reserved name")
                     .with("pool", pool)
                     .maybe("leave it empty for no pool; none, ignore and inherit are reserved")
                     .exception();

@@ -3,7 +3,7 @@ package io.mizan.model.layout;
 import io.mizan.model.error.Problem;
 import java.util.List;
 
-/** Who says on which targets the stripes lie, and how firmly. */
+/** Which targets hold the stripes of a layout: fixed, from a first one, or open. */
 public sealed interface TargetChoice {
     TargetChoice ANY = new Any();
 
@@ -35,7 +35,7 @@ public sealed interface TargetChoice {
         public Exact {
             indices = List.copyOf(indices);
             if (indices.isEmpty()) {
-                throw Problem.impossible("a list of targets cannot be empty").exception();
+                throw Problem.impossible("a list of targets must not be empty").exception();
             }
             indices.forEach(TargetChoice::checkIndex);
         }
@@ -43,7 +43,7 @@ public sealed interface TargetChoice {
 
     private static void checkIndex(int index) {
         if (index < 0 || index > 0xFFFE) {
-            throw Problem.impossible("a layout names targets from 0 to 65534")
+            throw Problem.impossible("a layout must name targets from 0 to 65534")
                     .with("index", index)
                     .exception();
         }

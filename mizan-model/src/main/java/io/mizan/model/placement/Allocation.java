@@ -14,9 +14,10 @@ public record Allocation(PlacementRequest request, List<Component> components) {
      * only in an overstriped file; whoever checks an allocation knows which it is.
      *
      * @param stripeSizeBytes the size chosen where the wish left it open
-     * @param targets indices, empty where the file does not reach the component
+     * @param targets indices, empty where the component has no objects: on a metadata target, or a later one that the file does not
+     *     reach
      */
-    public record Component(ComponentWish wish, long stripeSizeBytes, List<Integer> targets) {
+    public record Component(ComponentRequest requested, long stripeSizeBytes, List<Integer> targets) {
         public Component {
             targets = List.copyOf(targets);
             boolean negative = stripeSizeBytes < 0;
@@ -24,7 +25,7 @@ public record Allocation(PlacementRequest request, List<Component> components) {
                 negative |= index < 0;
             }
             if (negative) {
-                throw Problem.impossible("a negative stripe size or target")
+                throw Problem.impossible("a stripe size or target must not be negative")
                         .with("stripeSizeBytes", stripeSizeBytes)
                         .with("targets", targets)
                         .exception();
@@ -36,13 +37,15 @@ public record Allocation(PlacementRequest request, List<Component> components) {
         components = List.copyOf(components);
         boolean all = components.size() == request.components().size();
         for (int i = 0; all && i < components.size(); i++) {
-            all = components.get(i).wish().equals(request.components().get(i));
+            all = components.get(i).requested().equals(request.components().get(i));
         }
         if (!all) {
-            throw Problem.impossible("an allocation answers the components of its request, one by one")
+            throw Problem.impossible("an allocation must answer each component of its request")
                     .with("file", request.file())
                     .with("asked", request.components())
-                    .with("answered", components.stream().map(Component::wish).toList())
+                    .with(
+                            "answered",
+                            components.stream().map(Component::requested).toList())
                     .exception();
         }
     }

@@ -20,7 +20,7 @@ public record PlacementRequest(
         String file,
         long sizeBytes,
         int rank,
-        List<ComponentWish> components,
+        List<ComponentRequest> components,
         String pool,
         Set<Integer> forbidden,
         double createSeconds) {
@@ -29,7 +29,7 @@ public record PlacementRequest(
                 || sizeBytes < 0
                 || rank < 0
                 || !(createSeconds >= 0 && createSeconds < Double.POSITIVE_INFINITY)) {
-            throw Problem.impossible("a request needs a file name, a size, a rank and a time that are not negative")
+            throw Problem.impossible("a request must have a file name; size, rank and time must be 0 or more")
                     .with("file", file)
                     .with("sizeBytes", sizeBytes)
                     .with("rank", rank)
@@ -41,7 +41,7 @@ public record PlacementRequest(
         for (int i = 0; i < components.size(); i++) {
             long expected = i == 0 ? 0 : components.get(i - 1).extent().end();
             if (components.get(i).extent().start() != expected) {
-                throw Problem.impossible("a component does not start where the one before it ends")
+                throw Problem.impossible("a component must start where the one before it ends")
                         .with("file", file)
                         .with("component", i)
                         .with("startBytes", components.get(i).extent().start())
@@ -49,5 +49,10 @@ public record PlacementRequest(
                         .exception();
             }
         }
+    }
+
+    /** The same file with another predicted size. */
+    public PlacementRequest withSizeBytes(long newSizeBytes) {
+        return new PlacementRequest(file, newSizeBytes, rank, components, pool, forbidden, createSeconds);
     }
 }

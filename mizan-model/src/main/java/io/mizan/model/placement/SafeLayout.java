@@ -7,13 +7,15 @@ import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.LateLists;
+import io.mizan.model.layout.LateTargetLists;
+import io.mizan.model.layout.LayoutBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice;
 import io.mizan.model.layout.TargetChoice.StartIndex;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
+import io.mizan.model.units.ByteSize;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,8 +30,8 @@ import java.util.Map;
  *
  * <ul>
  *   <li>every layout reaches the end of the file, however small it was predicted to be;
- *   <li>components that the predicted size does not reach name no target, only stripe count, stripe size and pool;
- *   <li>a list is given only where the first component alone will hold the file ({@link LateLists}), and only if each of its targets takes new files, is in the pool, and has {@link #ROOM} times the bytes free
+ *   <li>components after the first that the predicted size does not reach name no target, only stripe count, stripe size and pool;
+ *   <li>a list is given only where the first component alone will hold the file ({@link LateTargetLists}), and only if each of its targets takes new files, is in the pool, and has {@link #ROOM} times the bytes free
  *       that the file will put there; otherwise its first target is only where the server begins to look;
  *   <li>no target is ever named that the view does not have: an unknown index can crash a metadata server.
  * </ul>
@@ -59,7 +61,7 @@ public final class SafeLayout {
      * @param targets of {@link #targets}, made once for all of them
      */
     public static FileLayout of(Allocation allocation, Map<Integer, Target> targets) {
-        return LateLists.removed(
+        return LateTargetLists.removed(
                 withLateLists(allocation, targets), allocation.request().sizeBytes());
     }
 
@@ -71,7 +73,7 @@ public final class SafeLayout {
     /** The targets of a view by index. */
     public static Map<Integer, Target> targets(SystemView view) {
         Map<Integer, Target> targets = new HashMap<>();
-        view.osts().forEach(target -> targets.put(target.index(), target));
+        view.dataTargets().forEach(target -> targets.put(target.index(), target));
         return targets;
     }
 
@@ -80,17 +82,18 @@ public final class SafeLayout {
         long end = 0;
         Striping last = striping(0, 0, List.of(), TargetChoice.ANY);
         for (Allocation.Component component : allocation.components()) {
-            Extent extent = component.wish().extent();
+            Extent extent = component.requested().extent();
             end = extent.end();
-            if (component.wish().onMdt()) {
+            if (component.requested().onMetadataTarget()) {
                 components.add(Component.requested(extent, new OnMdt()));
                 continue;
             }
             int count = component.targets().isEmpty()
-                    ? component.wish().stripeCount()
+                    ? component.requested().stripeCount()
                     : component.targets().size();
             Striping anywhere = striping(component.stripeSizeBytes(), count, component.targets(), TargetChoice.ANY);
-            Striping chosen = reaches(extent) ? chosen(anywhere, component.targets()) : anywhere;
+            boolean made = LayoutBytes.hasObjects(extent, allocation.request().sizeBytes());
+            Striping chosen = made ? chosen(anywhere, component.targets()) : anywhere;
             components.add(Component.requested(extent, new Striped(chosen)));
             last = anywhere;
         }
@@ -127,10 +130,6 @@ public final class SafeLayout {
                 new StartIndex(indices.get(0)));
     }
 
-    private boolean reaches(Extent extent) {
-        return allocation.request().sizeBytes() > extent.start();
-    }
-
     private boolean usable(int index) {
         Target target = targets.get(index);
         String pool = allocation.request().pool();
@@ -146,7 +145,7 @@ public final class SafeLayout {
 
     /** At most one stripe more than an even share: where a component begins within a round of stripes is left open. */
     private void predict(Allocation.Component component) {
-        Extent extent = component.wish().extent();
+        Extent extent = component.requested().extent();
         List<Integer> indices = component.targets();
         long bytes = Math.min(allocation.request().sizeBytes(), extent.end()) - extent.start();
         if (bytes <= 0 || indices.isEmpty()) {
@@ -156,10 +155,6 @@ public final class SafeLayout {
         long share = component.stripeSizeBytes() == 0
                 ? bytes
                 : Math.min(bytes, even + Math.min(bytes - even, component.stripeSizeBytes()));
-        indices.forEach(index -> predicted.merge(index, share, SafeLayout::sum));
-    }
-
-    private static long sum(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
+        indices.forEach(index -> predicted.merge(index, share, ByteSize::addCapped));
     }
 }

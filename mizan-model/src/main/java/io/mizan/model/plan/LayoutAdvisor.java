@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Knows which default layout a directory should have, from the files that are made in it. */
+/** Recommends the default layout of a directory, from the files that are created in it. */
 public interface LayoutAdvisor {
 
     /** Has nothing to say. */

@@ -26,7 +26,7 @@ public record PlanGoals(Balance balance, double most, long bytesPerSecond, long 
 
     public PlanGoals {
         if (!(most > 0 && most <= 1) || bytesPerSecond < 1 || leastBytes < 0) {
-            throw Problem.impossible("a goal is above 0 and at most 1, a rate at least 1 byte/s")
+            throw Problem.impossible("a goal must be above 0 and at most 1, a rate at least 1 byte/s")
                     .with("most", most)
                     .with("bytesPerSecond", bytesPerSecond)
                     .with("leastBytes", leastBytes)

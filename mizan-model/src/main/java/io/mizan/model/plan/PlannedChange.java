@@ -30,7 +30,7 @@ public sealed interface PlannedChange {
         public Motive {
             evidence = List.copyOf(evidence);
             if (!(confidence >= 0 && confidence <= 1)) {
-                throw Problem.impossible("confidence is from 0 to 1")
+                throw Problem.impossible("confidence must be 0 to 1")
                         .with("confidence", confidence)
                         .exception();
             }
@@ -63,7 +63,9 @@ public sealed interface PlannedChange {
 
         public FileMove {
             if (bytes < 0) {
-                throw Problem.impossible("a negative size").with("bytes", bytes).exception();
+                throw Problem.impossible("a size must not be negative")
+                        .with("bytes", bytes)
+                        .exception();
             }
         }
 

@@ -18,7 +18,7 @@ public interface WhatIf {
     record Outcome(SystemView after, Duration ioTime, long refusedBytes) {
         public Outcome {
             if (ioTime.isNegative() || refusedBytes < 0) {
-                throw Problem.impossible("a negative time or size")
+                throw Problem.impossible("a time or size must not be negative")
                         .with("ioTime", ioTime)
                         .with("refusedBytes", refusedBytes)
                         .exception();

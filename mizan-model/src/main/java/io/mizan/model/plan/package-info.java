@@ -1,4 +1,4 @@
-/** Saved, reviewable, expiring lists of changes, and the port that tries them out. */
+/** Change plans: saved, reviewable, expiring lists of changes, and the port that tries them out. */
 @NullMarked
 package io.mizan.model.plan;
 

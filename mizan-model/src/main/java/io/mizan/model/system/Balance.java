@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * How evenly a system is filled. Every part of Mizan uses these definitions.
+ * How evenly a system is filled. Every part of Mizan uses these definitions. What users see of a Lustre calls the two costs OST cost and OSS
+ * cost.
  *
  * <ul>
  *   <li>utilisation of a target = (total − available + placed) / total
- *   <li>mean utilisation = Σ used / Σ total over all OSTs that report a size, flagged ones included, MDTs never
- *   <li>OST cost = highest utilisation / mean; 1 is perfect, and an empty system has 1
- *   <li>OSS cost = the same over servers, each with the sums of its OSTs
+ *   <li>mean utilisation = Σ used / Σ total over all data targets that report a size, flagged ones included, metadata targets never
+ *   <li>target cost = highest utilisation / mean; 1 is perfect, and an empty system has 1
+ *   <li>server cost = the same over servers, each with the sums of its data targets
  *   <li>standard deviation: population, of the utilisations, as a fraction
  *   <li>score = 100 × (1 − highest) / (1 − mean): the share of the free space that can still be written before the fullest
  *       target is full, if all fill at the same pace; 100 where nothing is free
@@ -23,8 +24,8 @@ public record Balance(
         double highest,
         double lowest,
         double standardDeviation,
-        double ostCost,
-        double ossCost,
+        double targetCost,
+        double serverCost,
         double score) {
 
     public static Balance of(SystemView view) {
@@ -33,13 +34,13 @@ public record Balance(
 
     /** The balance once {@code placed} bytes have been written to each target. */
     public static Balance of(SystemView view, ToLongFunction<Target> placed) {
-        List<Use> targets = view.osts().stream()
+        List<Use> targets = view.dataTargets().stream()
                 .filter(target -> target.space().reported())
                 .map(target -> Use.of(target, placed))
                 .toList();
         List<Use> servers = view.servers().stream()
                 .map(server -> Use.sum(server.targets().stream()
-                        .filter(Target::isOst)
+                        .filter(Target::isData)
                         .map(target -> Use.of(target, placed))
                         .toList()))
                 .filter(use -> use.total > 0)
@@ -59,12 +60,28 @@ public record Balance(
                 mean >= 1 ? 100 : 100 * Math.max(0, 1 - highest) / (1 - mean));
     }
 
+    /**
+     * The OST cost of placed bytes alone, as if the system had been empty before (equation 4 of the Tarazu paper); 1 where there are
+     * none.
+     */
+    public static double targetCostOfPlaced(SystemView view, ToLongFunction<Target> placed) {
+        List<Use> alone = view.dataTargets().stream()
+                .filter(target -> target.space().reported())
+                .map(target ->
+                        new Use(placed.applyAsLong(target), target.space().totalBytes()))
+                .toList();
+        return cost(
+                alone.stream().mapToDouble(Use::utilisation).max().orElse(0),
+                Use.sum(alone).utilisation());
+    }
+
     /** Highest less lowest utilisation. */
     public double spread() {
         return highest - lowest;
     }
 
-    private static double cost(double highest, double mean) {
+    /** The OST or OSS cost for the highest and the mean utilisation; 1 where the mean is 0. */
+    public static double cost(double highest, double mean) {
         return mean == 0 ? 1 : highest / mean;
     }
 

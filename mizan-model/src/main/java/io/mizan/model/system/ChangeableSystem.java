@@ -3,32 +3,15 @@ package io.mizan.model.system;
 import io.mizan.model.layout.DirectoryStriping;
 import io.mizan.model.layout.FileLayout;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
- * A system whose existing files and directories can be changed. Plans are made from it and applied to it.
+ * A system whose existing files and directories can be changed. Plans are applied to it.
  *
  * <p>A directory that is not there is a problem in every call. Each change is whole or did not happen, also where the process
  * is killed; a change that was made once can be made again without harm.
  */
-public interface ChangeableSystem extends StorageSystem {
-
-    /** Hands over each file once, in the order of their paths; a file of several names counts once. */
-    void files(FileSelection selection, Consumer<FileState> sink);
-
-    /** One file as it is now. */
-    Optional<FileState> file(String path);
-
-    /** The layout that a directory itself gives to new files; none where it leaves that to the directories above. */
-    Optional<FileLayout> defaultLayout(String directory);
-
-    /**
-     * What new files of a directory get if nobody says anything: its own default, or the one that it has from above; none where
-     * nobody set any, and the file system does as it comes.
-     */
-    Optional<FileLayout> layoutOfNewFiles(String directory);
+public interface ChangeableSystem extends ObservableSystem {
 
     /** Files that are there already keep theirs. */
     void setDefaultLayout(String directory, FileLayout layout);
@@ -51,15 +34,9 @@ public interface ChangeableSystem extends StorageSystem {
         return true;
     }
 
-    /** Where new directories below it go, if it says so itself. */
-    Optional<DirectoryStriping> directoryStriping(String directory);
-
     void setDirectoryStriping(String directory, DirectoryStriping striping);
 
     void removeDirectoryStriping(String directory);
-
-    /** The metadata target on which a directory is, where that is known. */
-    OptionalInt metadataTarget(String directory);
 
     /**
      * Moves a file to another layout. Refused where the file is not as it was seen, is open, or has several names, and where a
@@ -76,7 +53,4 @@ public interface ChangeableSystem extends StorageSystem {
     default Set<String> moving() {
         return Set.of();
     }
-
-    /** Whether a move copies only the stripes whose target changes; Lustre copies the whole file. */
-    boolean movesStripes();
 }

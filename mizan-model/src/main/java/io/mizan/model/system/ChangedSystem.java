@@ -23,8 +23,8 @@ public final class ChangedSystem {
     public ChangedSystem(SystemView view) {
         this.before = view;
         this.servers = view.servers();
-        if (view.osts().isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a system without object targets")
+        if (view.dataTargets().isEmpty()) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the system has no object targets")
                     .with("system", view.name())
                     .exception();
         }
@@ -41,12 +41,9 @@ public final class ChangedSystem {
             }
         }
         servers = servers.stream()
-                .map(server -> new Server(
-                        server.name(),
-                        server.load(),
-                        server.targets().stream()
-                                .filter(target -> !target.isOst() || !indices.contains(target.index()))
-                                .toList()))
+                .map(server -> server.withTargets(server.targets().stream()
+                        .filter(target -> !target.isData() || !indices.contains(target.index()))
+                        .toList()))
                 .filter(server -> !server.targets().isEmpty())
                 .toList();
         if (targets().isEmpty()) {
@@ -69,7 +66,10 @@ public final class ChangedSystem {
         int each = perServer > 0
                 ? perServer
                 : (int) mostCommon(
-                        servers.stream().filter(server -> osts(server) > 0).toList(), ChangedSystem::osts);
+                        servers.stream()
+                                .filter(server -> dataTargets(server) > 0)
+                                .toList(),
+                        ChangedSystem::dataTargets);
         int index = 1 + targets().stream().mapToInt(Target::index).max().orElse(-1);
         List<Server> more = new ArrayList<>(servers);
         for (int placed = 0; placed < count; placed += each) {
@@ -77,7 +77,7 @@ public final class ChangedSystem {
             for (int i = placed; i < Math.min(count, placed + each); i++) {
                 added.add(index);
                 targets.add(
-                        Target.of(new TargetName(before.name(), TargetKind.OST, index++), new Space(size, 0, size)));
+                        Target.of(new TargetName(before.name(), TargetKind.DATA, index++), new Space(size, 0, size)));
             }
             more.add(new Server("added" + placed / each, ServerLoad.UNKNOWN, targets));
         }
@@ -96,12 +96,12 @@ public final class ChangedSystem {
     private List<Target> targets() {
         return servers.stream()
                 .flatMap(server -> server.targets().stream())
-                .filter(Target::isOst)
+                .filter(Target::isData)
                 .toList();
     }
 
-    private static long osts(Server server) {
-        return server.targets().stream().filter(Target::isOst).count();
+    private static long dataTargets(Server server) {
+        return server.targets().stream().filter(Target::isData).count();
     }
 
     /** Of values that are equally common, the largest. */

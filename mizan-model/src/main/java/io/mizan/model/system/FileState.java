@@ -28,7 +28,7 @@ public record FileState(
 
     public FileState {
         if (path.isEmpty() || bytes < 0 || links < 1) {
-            throw Problem.impossible("a file has a path, a size from 0, and a name at least")
+            throw Problem.impossible("a file must have a path, a size of 0 or more and at least one name")
                     .with("path", path)
                     .with("bytes", bytes)
                     .with("links", links)

@@ -18,7 +18,7 @@ public record IoNode(String name, Kind kind, boolean active, Performance perform
 
     public IoNode {
         if (name.isBlank()) {
-            throw Problem.impossible("a forwarding node or router without a name")
+            throw Problem.impossible("a forwarding node or router must have a name")
                     .exception();
         }
     }

@@ -43,7 +43,7 @@ public final class MoveCheck {
             }
         }
         Map<Integer, Target> targets = new HashMap<>();
-        view.osts().forEach(target -> targets.put(target.index(), target));
+        view.dataTargets().forEach(target -> targets.put(target.index(), target));
         Map<Integer, Long> before = LayoutBytes.of(file.layout(), file.bytes());
         for (Map.Entry<Integer, Long> entry :
                 LayoutBytes.of(layout, file.bytes()).entrySet()) {

@@ -5,19 +5,40 @@ import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.StartIndex;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 
 /**
- * The targets that a server takes for a layout that says only where to begin: those of the pool that take new files, in the order
- * of their indices, round and round.
+ * The targets that a server takes for a layout that says only where to begin: those of the pool that it can use, in the order of
+ * their indices, round and round. It uses degraded ones and those that Mizan avoids, and steps over all that are closed or full.
  */
 public final class ServerOrder {
+    /** The share of a target below which the server itself calls it full. */
+    private static final double SERVER_RESERVE = 0.001;
+
     private ServerOrder() {}
+
+    /** Whether the server takes a target that it comes to. */
+    public static boolean takes(Target target) {
+        return stateAtServer(target).compareTo(TargetState.DEGRADED) <= 0
+                && target.filesFree() != 0
+                && target.space().availableBytes()
+                        > Math.ceil(SERVER_RESERVE * target.space().totalBytes());
+    }
+
+    private static TargetState stateAtServer(Target target) {
+        if (!target.flags().contains(TargetFlag.AVOIDED)) {
+            return target.state();
+        }
+        EnumSet<TargetFlag> reported = EnumSet.copyOf(target.flags());
+        reported.remove(TargetFlag.AVOIDED);
+        return target.withFlags(reported).state();
+    }
 
     /** The targets to go round, by index. */
     public static List<Integer> ring(SystemView view, String pool) {
-        return view.osts().stream()
-                .filter(target -> target.state() == TargetState.ACTIVE && target.filesFree() != 0)
+        return view.dataTargets().stream()
+                .filter(ServerOrder::takes)
                 .filter(target -> pool.isEmpty() || target.pools().contains(pool))
                 .map(Target::index)
                 .sorted(Comparator.naturalOrder())

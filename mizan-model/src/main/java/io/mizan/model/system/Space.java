@@ -16,14 +16,14 @@ public record Space(long totalBytes, long usedBytes, long availableBytes) {
 
     public Space {
         if (totalBytes < 0 || usedBytes < 0 || availableBytes < 0) {
-            throw Problem.impossible("a negative size")
+            throw Problem.impossible("a size must not be negative")
                     .with("totalBytes", totalBytes)
                     .with("usedBytes", usedBytes)
                     .with("availableBytes", availableBytes)
                     .exception();
         }
         if (availableBytes > totalBytes || usedBytes > totalBytes) {
-            throw Problem.impossible("more bytes used or available than there are")
+            throw Problem.impossible("used and available bytes must not exceed the total")
                     .with("totalBytes", totalBytes)
                     .with("usedBytes", usedBytes)
                     .with("availableBytes", availableBytes)

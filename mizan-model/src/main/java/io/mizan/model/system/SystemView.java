@@ -7,8 +7,10 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ public final class SystemView {
     private final List<Server> servers;
     private final List<IoNode> ioNodes;
     private final List<Target> targets;
+    private final Map<Integer, Long> expected;
 
     private SystemView(
             String name,
@@ -30,7 +33,8 @@ public final class SystemView {
             @Nullable Instant takenAt,
             boolean serversKnown,
             List<Server> servers,
-            List<IoNode> ioNodes) {
+            List<IoNode> ioNodes,
+            Map<Integer, Long> expected) {
         TargetName.checkFileSystem(name);
         this.name = name;
         this.mount = mount;
@@ -38,6 +42,7 @@ public final class SystemView {
         this.serversKnown = serversKnown;
         this.servers = List.copyOf(servers);
         this.ioNodes = List.copyOf(ioNodes);
+        this.expected = Map.copyOf(expected);
         this.targets = servers.stream()
                 .flatMap(server -> server.targets().stream())
                 .sorted(Comparator.comparing(
@@ -49,28 +54,47 @@ public final class SystemView {
 
     /** A system whose servers are known. */
     public static SystemView of(String name, List<Server> servers) {
-        return new SystemView(name, null, null, true, servers, List.of());
+        return new SystemView(name, null, null, true, servers, List.of(), Map.of());
     }
 
     /** A system of which only the targets are known: each is taken as its own server, and the view says so. */
     public static SystemView ofTargets(String name, List<Target> targets) {
-        return new SystemView(name, null, null, false, ownServers(targets), List.of());
+        return new SystemView(name, null, null, false, ownServers(targets), List.of(), Map.of());
     }
 
     public SystemView withMount(String newMount) {
-        return new SystemView(name, newMount, takenAt, serversKnown, servers, ioNodes);
+        return new SystemView(name, newMount, takenAt, serversKnown, servers, ioNodes, expected);
     }
 
     public SystemView withTakenAt(Instant instant) {
-        return new SystemView(name, mount, instant, serversKnown, servers, ioNodes);
+        return new SystemView(name, mount, instant, serversKnown, servers, ioNodes, expected);
     }
 
     public SystemView withServers(List<Server> newServers) {
-        return new SystemView(name, mount, takenAt, true, newServers, ioNodes);
+        return new SystemView(name, mount, takenAt, serversKnown, newServers, ioNodes, expected);
+    }
+
+    /** The same system where it has become known which servers serve the targets. */
+    public SystemView withKnownServers(List<Server> knownServers) {
+        return new SystemView(name, mount, takenAt, true, knownServers, ioNodes, expected);
+    }
+
+    /** The same servers with each data target changed. */
+    public SystemView withDataTargets(UnaryOperator<Target> change) {
+        return withServers(servers.stream()
+                .map(server -> server.withTargets(server.targets().stream()
+                        .map(target -> target.isData() ? change.apply(target) : target)
+                        .toList()))
+                .toList());
     }
 
     public SystemView withIoNodes(List<IoNode> newIoNodes) {
-        return new SystemView(name, mount, takenAt, serversKnown, servers, newIoNodes);
+        return new SystemView(name, mount, takenAt, serversKnown, servers, newIoNodes, expected);
+    }
+
+    /** @param bytes that files placed before are expected to move and have not begun to, by index of the data target */
+    public SystemView withExpectedBytes(Map<Integer, Long> bytes) {
+        return new SystemView(name, mount, takenAt, serversKnown, servers, ioNodes, bytes);
     }
 
     public String name() {
@@ -106,8 +130,13 @@ public final class SystemView {
     }
 
     /** The object storage targets by index, flagged and inactive ones included. */
-    public List<Target> osts() {
-        return targets.stream().filter(Target::isOst).toList();
+    public List<Target> dataTargets() {
+        return targets.stream().filter(Target::isData).toList();
+    }
+
+    /** Bytes that files placed before are expected to move on a data target and have not begun to. */
+    public long expectedBytes(int index) {
+        return expected.getOrDefault(index, 0L);
     }
 
     private static List<Server> ownServers(List<Target> targets) {
@@ -120,7 +149,7 @@ public final class SystemView {
         Set<TargetName> seen = new HashSet<>();
         for (Target target : targets) {
             if (!target.name().fileSystem().equals(name)) {
-                throw Problem.impossible("a target of another file system")
+                throw Problem.impossible("a target must be of this file system")
                         .with("system", name)
                         .with("target", target.name())
                         .exception();

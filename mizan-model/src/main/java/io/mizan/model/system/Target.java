@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A storage target (OST or MDT) at one moment.
+ * A target of data or metadata at one moment.
  *
  * @param filesFree free inodes, or {@link #UNKNOWN_FILES}
  * @param active false where the target does not answer or was deactivated
@@ -28,13 +28,13 @@ public record Target(
 
     public Target {
         if (filesFree < UNKNOWN_FILES) {
-            throw Problem.impossible("a negative number of free inodes")
+            throw Problem.impossible("the number of free inodes must not be negative")
                     .with("target", name)
                     .with("filesFree", filesFree)
                     .exception();
         }
         if (pools.stream().anyMatch(String::isBlank)) {
-            throw Problem.impossible("a pool without a name")
+            throw Problem.impossible("a pool must have a name")
                     .with("target", name)
                     .exception();
         }
@@ -87,8 +87,8 @@ public record Target(
         return name.index();
     }
 
-    public boolean isOst() {
-        return name.kind() == TargetKind.OST;
+    public boolean isData() {
+        return name.kind() == TargetKind.DATA;
     }
 
     /** The worst of what the flags say, inactive before all. */

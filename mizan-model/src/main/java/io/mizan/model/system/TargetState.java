@@ -1,19 +1,23 @@
 package io.mizan.model.system;
 
-import java.util.Locale;
-
 /** Whether new files may go to a target, from best to worst. */
 public enum TargetState {
-    ACTIVE,
-    DEGRADED,
-    /** Takes no new objects: precreation is off, or the target is out of space or inodes. */
-    NOPRECREATE,
-    READONLY,
-    INACTIVE;
+    ACTIVE("active"),
+    DEGRADED("degraded"),
+    /** Takes no new files: the administrators or the server closed it, or it is out of space or inodes. */
+    NO_NEW_FILES("noprecreate"),
+    READ_ONLY("readonly"),
+    INACTIVE("inactive");
+
+    private final String label;
+
+    TargetState(String label) {
+        this.label = label;
+    }
 
     /** As it stands in JSON and in system files. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return label;
     }
 
     public TargetState worse(TargetState other) {

@@ -46,7 +46,7 @@ public final class ByteSize {
                 .setScale(0, RoundingMode.DOWN)
                 .toBigInteger();
         if (bytes.bitLength() > 63) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a size of 8 EiB or more")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a size must be below 8 EiB")
                     .with("value", text)
                     .exception();
         }

@@ -24,7 +24,7 @@ public final class HostList {
     private static final int LONGEST_NAME = 255;
     private static final int MOST_CHARACTERS = 64 << 20;
 
-    private static final String TOO_MANY = "more hosts than any machine has";
+    private static final String TOO_MANY = "the host list has too many hosts";
 
     private static final Pattern ALLOWED = Pattern.compile("[\\x21-\\x7e ]*");
     private static final Pattern BRACKET = Pattern.compile("([^\\[\\]]*)\\[([^\\[\\]]+)\\](.*)");
@@ -62,7 +62,7 @@ public final class HostList {
             if (c == ',' && depth == 0) {
                 String item = text.substring(start, i).strip();
                 if (item.isEmpty() || !ALLOWED.matcher(item).matches()) {
-                    throw notAList(text, item.isEmpty() ? "an empty name" : "a character that no name has");
+                    throw notAList(text, item.isEmpty() ? "an empty name" : "a character that host names cannot have");
                 }
                 if (item.chars().filter(bracket -> bracket == '[').count() > MOST_BRACKETS) {
                     throw notAList(text, "more than four brackets in one name");

@@ -14,14 +14,14 @@ public record Workload(String name, int ranks, List<File> files, List<WorkloadEv
         files = List.copyOf(files);
         events = List.copyOf(events);
         if (ranks < 0) {
-            throw Problem.impossible("a negative number of ranks")
+            throw Problem.impossible("the number of ranks must not be negative")
                     .with("ranks", ranks)
                     .exception();
         }
         long last = 0;
         for (WorkloadEvent event : events) {
             if (event.startNanos() < last || event.file() >= files.size() || event.rank() >= ranks) {
-                throw Problem.impossible("an event out of order, or of an unknown file or rank")
+                throw Problem.impossible("an event must be in order and of a known file and rank")
                         .with("workload", name)
                         .with("event", event)
                         .exception();

@@ -8,7 +8,8 @@ public record WorkloadEvent(
     public WorkloadEvent {
         boolean negative = rank < 0 || file < 0 || offset < 0 || bytes < 0 || startNanos < 0 || durationNanos < 0;
         if (negative || offset > Long.MAX_VALUE - bytes) {
-            throw Problem.impossible("an event with a negative number, or beyond the last byte a file can have")
+            throw Problem.impossible(
+                            "an event must not have a negative number or reach beyond the last byte that a file can have")
                     .with("rank", rank)
                     .with("file", file)
                     .with("offset", offset)

@@ -91,7 +91,7 @@ class ApplicationFileTest {
                 "'Vio: 20'       | 'Vio: 20, Q: 0' | 3 | the value is out of range (key=Q, value=0, range=above 0 to 1000000000) [MZ201]",
                 "'Vio: 20'       | 'Vio: 20, phases: 0' | 3 | the value is out of range (key=phases, value=0, range=from 1 to 2147483647) [MZ201]",
                 "'Vio: 20'       | 'Vio: 20, profile: []' | 3 | expected a single value, found a list (key=profile) [MZ107]",
-                "'[1, 2]'        | '[]'            | 3 | an application needs at least one bandwidth (key=b) [MZ201]",
+                "'[1, 2]'        | '[]'            | 3 | an application must have at least one bandwidth (key=b) [MZ201]",
                 "'[1, 2]'        | '[1, 0]'        | 3 | the value is out of range (key=b, value=0, range=from 1.0E-9 to 1.0E15) [MZ201]",
                 "'[1, 2]'        | '[1, -2]'       | 3 | the value is out of range (key=b, value=-2, range=from 1.0E-9 to 1.0E15) [MZ201]",
                 "'[1, 2]'        | '[1, ~]'        | 3 | not a number (key=b, value=) [MZ107]",
@@ -107,8 +107,8 @@ class ApplicationFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "[2, 3]               | [2]                 | random choices to replay are for each application or for none (applications=2, choices=1, key=rand_alloc) [MZ201]",
-                "[2, 3]               | [3, 3]              | an application has from 1 to 2 resources (application=0, value=3, key=rand_alloc) [MZ201]",
+                "[2, 3]               | [2]                 | random choices to replay must be given for each application or for none (applications=2, choices=1, key=rand_alloc) [MZ201]",
+                "[2, 3]               | [3, 3]              | an application must have 1 to 2 resources (application=0, value=3, key=rand_alloc) [MZ201]",
                 "[2, 3]               | [2, -3]             | the value is out of range (key=rand_alloc, value=-3, range=from 0 to 2147483647) [MZ201]",
                 "[2, 3]               | [2, 1.5]            | not a whole number (key=rand_alloc, value=1.5) [MZ107]",
                 "[2, 3]               | 2                   | expected a list, found the value '2' (key=rand_alloc) [MZ107]",
@@ -121,8 +121,8 @@ class ApplicationFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "[[2, 0, 1], [0, 1, 2]] | [[2, 0, 1], [0, 1, 1]] | an order has each resource from 0 to 2 once (application=1, key=randp_perm) [MZ201]",
-                "[[2, 0, 1], [0, 1, 2]] | [[2, 0, 1]]            | random choices to replay are for each application or for none (applications=2, choices=1, key=randp_perm) [MZ201]",
+                "[[2, 0, 1], [0, 1, 2]] | [[2, 0, 1], [0, 1, 1]] | an order must have each resource from 0 to 2 once (application=1, key=randp_perm) [MZ201]",
+                "[[2, 0, 1], [0, 1, 2]] | [[2, 0, 1]]            | random choices to replay must be given for each application or for none (applications=2, choices=1, key=randp_perm) [MZ201]",
                 "[[2, 0, 1], [0, 1, 2]] | [2, 0, 1]              | expected a list, found the value '2' (key=randp_perm) [MZ107]",
             })
     void mistakesInOrdersToReplayAreReportedWithLineAndKey(String right, String wrong, String message) {
@@ -139,11 +139,11 @@ class ApplicationFileTest {
 
     @Test
     void aDocumentWithoutSetsOrApplicationsIsRefused() {
-        assertThat(Refusal.line(() -> read("[]"))).isEqualTo("set.yaml:1: a list without sets [MZ107]");
+        assertThat(Refusal.line(() -> read("[]"))).isEqualTo("set.yaml:1: the list has no sets [MZ107]");
         assertThat(Refusal.line(() -> read("hello"))).startsWith("set.yaml:1: expected a mapping, found the value");
         assertThat(Refusal.line(() -> read("[1]"))).startsWith("set.yaml:1: expected a mapping, found the value");
         assertThat(Refusal.line(() -> read("N: 1\napps: []\n")))
-                .isEqualTo("set.yaml:2: a set has from 1 to 10000 applications (key=apps, applications=0) [MZ201]");
+                .isEqualTo("set.yaml:2: a set must have 1 to 10000 applications (key=apps, applications=0) [MZ201]");
         assertThat(Refusal.line(() -> read("N: 1\napps: [3]\n")))
                 .isEqualTo("set.yaml:2: expected a mapping, found the value '3' (key=apps) [MZ107]");
         assertThat(Refusal.line(() -> read("N: 1\napps: {}\n")))
@@ -155,13 +155,14 @@ class ApplicationFileTest {
         String application = "{\"Tcpu\":1,\"Vio\":1,\"b\":[1]}";
         String text = "{\"N\":1,\"apps\":[" + (application + ",").repeat(10_000) + application + "]}";
         assertThat(Refusal.line(() -> read(text)))
-                .isEqualTo("set.yaml:1: a set has from 1 to 10000 applications (key=apps, applications=10001) [MZ201]");
+                .isEqualTo(
+                        "set.yaml:1: a set must have 1 to 10000 applications (key=apps, applications=10001) [MZ201]");
     }
 
     @Test
     void aWrongCountIsRefused() {
         assertThat(Refusal.line(() -> read(FULL.replace("\"K\": 2", "\"K\": 3"))))
-                .isEqualTo("set.yaml:1: K is not the number of applications (key=K, value=3, applications=2) [MZ107]");
+                .isEqualTo("set.yaml:1: K must be the number of applications (key=K, value=3, applications=2) [MZ107]");
     }
 
     @Test

@@ -28,7 +28,7 @@ class ApplicationSetTest {
     @Test
     void aSetHasApplicationsAndNotTooMany() {
         assertThat(Refusal.line(() -> set(0, 1, Draws.NONE)))
-                .isEqualTo("a set has from 1 to 10000 applications (applications=0) [MZ201]");
+                .isEqualTo("a set must have 1 to 10000 applications (applications=0) [MZ201]");
         assertThat(Refusal.line(() -> set(10_001, 1, Draws.NONE))).contains("(applications=10001)");
         assertThat(set(10_000, 1, Draws.NONE).applications()).hasSize(10_000);
     }
@@ -37,7 +37,7 @@ class ApplicationSetTest {
     @ValueSource(ints = {0, -1, 10_001, Integer.MAX_VALUE})
     void aSetHasResourcesAndNotTooMany(int resources) {
         assertThat(Refusal.line(() -> set(1, resources, Draws.NONE)))
-                .isEqualTo("a set has from 1 to 10000 resources (resources=" + resources + ") [MZ201]");
+                .isEqualTo("a set must have 1 to 10000 resources (resources=" + resources + ") [MZ201]");
     }
 
     @ParameterizedTest
@@ -50,15 +50,15 @@ class ApplicationSetTest {
     @Test
     void drawsThatNobodyCouldHaveDrawnAreRefused() {
         assertThat(Refusal.line(() -> set(2, 4, Draws.NONE.withCounts(List.of(1)))))
-                .isEqualTo("random choices to replay are for each application or for none"
+                .isEqualTo("random choices to replay must be given for each application or for none"
                         + " (applications=2, choices=1) [MZ201]");
         assertThat(Refusal.line(() -> set(2, 4, Draws.NONE.withCounts(List.of(1, 4)))))
-                .isEqualTo("an application has from 1 to 3 resources (application=1, value=4) [MZ201]");
+                .isEqualTo("an application must have 1 to 3 resources (application=1, value=4) [MZ201]");
         assertThat(Refusal.line(() -> set(2, 4, Draws.NONE.withCounts(List.of(0, 1)))))
                 .contains("application=0, value=0");
         for (List<Integer> order : List.of(List.of(0, 1), List.of(0, 1, 1), List.of(0, 1, 3), List.of(0, 1, 2, 2))) {
             assertThat(Refusal.line(() -> set(1, 3, Draws.NONE.withOrders(List.of(order)))))
-                    .isEqualTo("an order has each resource from 0 to 2 once (application=0) [MZ201]");
+                    .isEqualTo("an order must have each resource from 0 to 2 once (application=0) [MZ201]");
         }
     }
 

@@ -64,7 +64,7 @@ class ApplicationTest {
     })
     void impossibleApplicationsAreRefused(double nodes, int phases, double seconds, double megabytes) {
         assertThat(Refusal.line(() -> new Application("app", nodes, phases, seconds, megabytes, List.of(1.0))))
-                .isEqualTo("an application needs nodes, phases, times, volumes and bandwidths that are positive"
+                .isEqualTo("nodes, phases, times, volumes and bandwidths of an application must be above 0"
                         + " (application=app) [MZ201]");
     }
 

@@ -43,6 +43,6 @@ class ConfigKeyTest {
     @Test
     void aDefaultThatDoesNotReadBackIsRefused() {
         assertThat(Refusal.line(() -> new ConfigKey<>("a.b", ConfigType.choice("auto"), "AUTO", "doc")))
-                .isEqualTo("a default that does not read back as itself (name=a.b, default=AUTO) [MZ201]");
+                .isEqualTo("the default value does not parse to itself (name=a.b, default=AUTO) [MZ201]");
     }
 }

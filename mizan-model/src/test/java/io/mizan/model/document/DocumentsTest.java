@@ -7,7 +7,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Refusal;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.testing.Campaign;
 import java.io.ByteArrayInputStream;
 import java.util.SplittableRandom;
@@ -177,24 +177,24 @@ class DocumentsTest {
         assertThat(depth(Documents.parse("a", "- ".repeat(64) + "x"))).isEqualTo(64);
         for (int deep : new int[] {65, 100, 100_000}) {
             assertThat(Refusal.line(() -> Documents.parse("a", "[".repeat(deep) + "]".repeat(deep))))
-                    .isEqualTo("a:1: nested too deeply, or a number or text too long [MZ107]");
+                    .isEqualTo("a:1: the nesting is too deep, or a number or text is too long [MZ107]");
             assertThat(Refusal.line(() -> Documents.parse("a", "{\"a\":".repeat(deep) + "1" + "}".repeat(deep))))
-                    .isEqualTo("a:1: nested too deeply, or a number or text too long [MZ107]");
+                    .isEqualTo("a:1: the nesting is too deep, or a number or text is too long [MZ107]");
         }
         for (int deep : new int[] {65, 100, 1000}) {
             assertThat(Refusal.line(() -> Documents.parse("a", "- ".repeat(deep) + "x")))
-                    .isEqualTo("a:1: nested too deeply, or a number or text too long [MZ107]");
+                    .isEqualTo("a:1: the nesting is too deep, or a number or text is too long [MZ107]");
             assertThat(Refusal.line(() -> Documents.parse("a", "x: " + "[".repeat(deep) + "]".repeat(deep))))
-                    .isEqualTo("a:1: nested too deeply, or a number or text too long [MZ107]");
+                    .isEqualTo("a:1: the nesting is too deep, or a number or text is too long [MZ107]");
         }
     }
 
     @Test
     void oneFileHoldsOneDocument() {
         assertThat(Refusal.line(() -> Documents.parse("a", "x: 1\n---\ny: 2\n")))
-                .isEqualTo("a:3: more than one document in one file [MZ107]");
+                .isEqualTo("a:3: the file has more than one document [MZ107]");
         assertThat(Refusal.line(() -> Documents.parse("a", "{\"x\": 1}\n\n{\"y\": 2}")))
-                .isEqualTo("a:3: more than one document in one file [MZ107]");
+                .isEqualTo("a:3: the file has more than one document [MZ107]");
         assertThat(Refusal.line(() -> Documents.parse("a", "{\"x\": 1}\n}"))).startsWith("a:2: not valid JSON: ");
         assertThat(Documents.parse("a", "---\nx: 1\n...\n").asMapping().text("x"))
                 .isEqualTo("1");
@@ -256,9 +256,9 @@ class DocumentsTest {
     void enormousNumbersAndTextsAreRefused() {
         assertThat(Documents.parse("a", "[" + "1".repeat(64) + "]").asList()).hasSize(1);
         assertThat(Refusal.line(() -> Documents.parse("a", "[\n" + "1".repeat(65) + "]")))
-                .isEqualTo("a:2: nested too deeply, or a number or text too long [MZ107]");
+                .isEqualTo("a:2: the nesting is too deep, or a number or text is too long [MZ107]");
         assertThat(Refusal.line(() -> Documents.parse("a", "[\n\"" + "x".repeat((1 << 20) + 1) + "\"]")))
-                .isEqualTo("a:2: nested too deeply, or a number or text too long [MZ107]");
+                .isEqualTo("a:2: the nesting is too deep, or a number or text is too long [MZ107]");
     }
 
     @Test

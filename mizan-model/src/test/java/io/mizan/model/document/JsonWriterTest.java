@@ -18,7 +18,7 @@ class JsonWriterTest {
             Long.MAX_VALUE,
             1.5,
             2.0e-3,
-            1.0e23,
+            Double.parseDouble("1e23"),
             Double.MIN_VALUE,
             Double.NaN,
             Double.NEGATIVE_INFINITY,

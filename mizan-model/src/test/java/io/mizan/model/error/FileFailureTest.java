@@ -18,7 +18,7 @@ class FileFailureTest {
         assertThat(FileFailure.reason(new NoSuchFileException("/x/.y.part"))).isEqualTo("no such file or folder");
         assertThat(FileFailure.reason(new AccessDeniedException("/x"))).isEqualTo("permission denied");
         assertThat(FileFailure.reason(new FileAlreadyExistsException("/x")))
-                .isEqualTo("there is something else of that name");
+                .isEqualTo("a file or folder of that name exists already");
         assertThat(FileFailure.reason(new DirectoryNotEmptyException("/x"))).isEqualTo("the folder is not empty");
         assertThat(FileFailure.reason(new NotDirectoryException("/x"))).isEqualTo("not a folder");
         assertThat(FileFailure.reason(new FileSystemException("/x", null, "Not a directory")))

@@ -15,7 +15,7 @@ class FindingTest {
     @ValueSource(doubles = {-0.1, 1.1, Double.NaN, Double.POSITIVE_INFINITY})
     void aConfidenceIsFromZeroToOne(double confidence) {
         assertThat(Refusal.line(() -> finding(confidence, List.of("e"))))
-                .isEqualTo("a confidence is from 0 to 1 (code=small-writes, confidence=" + confidence + ") [MZ201]");
+                .isEqualTo("a confidence must be 0 to 1 (code=small-writes, confidence=" + confidence + ") [MZ201]");
         assertThat(finding(0, List.of("e")).confidence()).isZero();
         assertThat(finding(1, List.of("e")).confidence()).isEqualTo(1);
     }
@@ -23,7 +23,7 @@ class FindingTest {
     @Test
     void aFindingHasEvidence() {
         assertThat(Refusal.line(() -> finding(1, List.of())))
-                .isEqualTo("a finding without evidence (code=small-writes) [MZ201]");
+                .isEqualTo("a finding must have evidence (code=small-writes) [MZ201]");
     }
 
     @Test
@@ -38,7 +38,7 @@ class FindingTest {
     @ValueSource(doubles = {-1, Double.NaN})
     void noTimeIsWonBack(double lost) {
         assertThat(Refusal.line(() -> finding(1, lost, List.of("e"))))
-                .isEqualTo("a time that is lost is not negative (code=small-writes, lostSeconds=" + lost + ") [MZ201]");
+                .isEqualTo("lost time must not be negative (code=small-writes, lostSeconds=" + lost + ") [MZ201]");
     }
 
     private static Finding finding(double confidence, List<String> evidence) {

@@ -23,7 +23,7 @@ class ForecastTest {
     void aValueOutsideItsIntervalIsRefused(double lower, double value, double upper) {
         assertThat(Refusal.line(() -> new Forecast.Interval(lower, value, upper)))
                 .isEqualTo(
-                        "a forecast outside its own interval, below 0 or without end (lower=%s, value=%s, upper=%s) [MZ201]"
+                        "a forecast must be finite, 0 or more and in its own interval (lower=%s, value=%s, upper=%s) [MZ201]"
                                 .formatted(lower, value, upper));
     }
 
@@ -31,6 +31,6 @@ class ForecastTest {
     @ValueSource(ints = {0, -1})
     void aPeriodIsAtLeastOne(int period) {
         assertThat(Refusal.line(() -> new Forecast("m", "", period, List.of())))
-                .isEqualTo("a period is at least 1 (period=" + period + ") [MZ201]");
+                .isEqualTo("a period must be at least 1 (period=" + period + ") [MZ201]");
     }
 }

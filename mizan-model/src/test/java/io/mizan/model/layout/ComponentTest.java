@@ -39,7 +39,7 @@ class ComponentTest {
     @ValueSource(ints = {-1, Integer.MIN_VALUE})
     void negativeIdsAreRefused(int id) {
         assertThat(Refusal.line(() -> new Component(id, WHOLE, Set.of(), DEFAULT)))
-                .isEqualTo("a component's id is from 1 to 2147483647, or 0 if it has none yet (id=" + id + ") [MZ201]");
+                .isEqualTo("a component's id must be 1 to 2147483647, or 0 if it has none yet (id=" + id + ") [MZ201]");
     }
 
     @Test
@@ -47,7 +47,7 @@ class ComponentTest {
         assertThat(striped(0, 2 * G1, 64 * M1).extent().end()).isEqualTo(2 * G1);
         assertThat(Refusal.line(() -> striped(0, 2 * G1, 192 * M1)))
                 .isEqualTo(
-                        "a component ends at a multiple of its stripe size (extent=[0, 2G), stripeSizeBytes=201326592)"
+                        "a component must end at a multiple of its stripe size (extent=[0, 2G), stripeSizeBytes=201326592)"
                                 + " [MZ201]");
         assertThat(Refusal.of(() -> striped(0, M1, 2 * M1)).advice())
                 .hasValue("choose a stripe size that divides the end");
@@ -73,8 +73,8 @@ class ComponentTest {
                 .isEqualTo(G1);
         for (Extent extent : Arrays.asList(new Extent(K64, M1), WHOLE, new Extent(0, 0), new Extent(0, G1 + K64))) {
             assertThat(Refusal.line(() -> Component.requested(extent, new OnMdt())))
-                    .isEqualTo("data on a metadata target is the first of the file, at most 1 GiB (extent=" + extent
-                            + ") [MZ201]");
+                    .isEqualTo("data on a metadata target must be the first of the file, at most 1 GiB (extent="
+                            + extent + ") [MZ201]");
         }
     }
 
@@ -88,8 +88,8 @@ class ComponentTest {
     @ValueSource(longs = {0, -65536, 1, 65537, 1L << 42, Long.MAX_VALUE})
     void extensionsGrowByNothingElse(long stepBytes) {
         assertThat(Refusal.line(() -> new Extension(stepBytes, Striping.DEFAULT)))
-                .isEqualTo(
-                        "an extension grows by a multiple of 64 KiB below 4 TiB (stepBytes=" + stepBytes + ") [MZ201]");
+                .isEqualTo("an extension must grow by a multiple of 64 KiB below 4 TiB (stepBytes=" + stepBytes
+                        + ") [MZ201]");
     }
 
     @Test
@@ -97,7 +97,7 @@ class ComponentTest {
         assertThat(new Extension(M1, Striping.of(0, 4)).striping().stripeCount())
                 .isEqualTo(4);
         assertThat(Refusal.line(() -> new Extension(M1, Striping.of(M1, 4))))
-                .isEqualTo("an extension has no stripe size of its own (stripeSizeBytes=1048576) [MZ201]");
+                .isEqualTo("an extension must not have a stripe size of its own (stripeSizeBytes=1048576) [MZ201]");
     }
 
     @Test
@@ -106,7 +106,7 @@ class ComponentTest {
         assertThat(new Component(2, WHOLE, Set.of(ComponentFlag.STALE), extension).flags())
                 .containsExactly(ComponentFlag.STALE);
         assertThat(Refusal.line(() -> new Component(2, WHOLE, Set.of(ComponentFlag.INIT), extension)))
-                .isEqualTo("an extension never has objects (extent=[0, EOF)) [MZ201]");
+                .isEqualTo("an extension must not have objects (extent=[0, EOF)) [MZ201]");
     }
 
     @Test

@@ -25,23 +25,24 @@ class ExtentTest {
     @Test
     void startsThatAreNoMultiplesOf64KibAreRefused() {
         assertThat(Refusal.line(() -> new Extent(1, Extent.EOF)))
-                .isEqualTo("a component starts at a multiple of 64 KiB (start=1) [MZ201]");
+                .isEqualTo("a component must start at a multiple of 64 KiB (start=1) [MZ201]");
         assertThat(Refusal.line(() -> new Extent(-K64, K64))).contains("(start=-65536)");
-        assertThat(Refusal.line(() -> new Extent(Extent.EOF, Extent.EOF))).contains("starts at a multiple");
+        assertThat(Refusal.line(() -> new Extent(Extent.EOF, Extent.EOF))).contains("must start at a multiple");
     }
 
     @Test
     void endsThatAreNoMultiplesOf64KibAreRefused() {
         assertThat(Refusal.line(() -> new Extent(0, 65537)))
-                .isEqualTo("a component ends at a multiple of 64 KiB or at the end of the file (end=65537) [MZ201]");
+                .isEqualTo(
+                        "a component must end at a multiple of 64 KiB or at the end of the file (end=65537) [MZ201]");
         assertThat(Refusal.line(() -> new Extent(0, -1))).contains("(end=-1)");
     }
 
     @Test
     void endingBeforeTheStartIsRefused() {
         assertThat(Refusal.line(() -> new Extent(2 * K64, K64)))
-                .isEqualTo("a component cannot end before it starts (start=131072, end=65536) [MZ201]");
-        assertThat(Refusal.line(() -> new Extent(0, -K64))).contains("cannot end before it starts");
+                .isEqualTo("a component must not end before it starts (start=131072, end=65536) [MZ201]");
+        assertThat(Refusal.line(() -> new Extent(0, -K64))).contains("must not end before it starts");
     }
 
     @Test

@@ -36,15 +36,15 @@ class FileLayoutTest {
         assertThat(new Composite(Collections.nCopies(16, whole(0)), MirrorState.NONE).mirrors())
                 .hasSize(16);
         assertThat(Refusal.line(() -> new Composite(Collections.nCopies(17, whole(0)), MirrorState.NONE)))
-                .isEqualTo("a file has 1 to 16 mirrors (mirrors=17) [MZ201]");
-        assertThat(Refusal.line(() -> mirrored())).isEqualTo("a file has 1 to 16 mirrors (mirrors=0) [MZ201]");
+                .isEqualTo("a file must have 1 to 16 mirrors (mirrors=17) [MZ201]");
+        assertThat(Refusal.line(() -> mirrored())).isEqualTo("a file must have 1 to 16 mirrors (mirrors=0) [MZ201]");
     }
 
     @Test
     void eachOfSeveralMirrorsReachesTheEndOfTheFile() {
         Mirror half = new Mirror(List.of(Component.requested(new Extent(0, M1), DEFAULT)));
         assertThat(mirrored(half).mirrors()).hasSize(1);
-        String line = "each mirror of a mirrored file reaches the end of the file (mirrors=2) [MZ201]";
+        String line = "each mirror of a mirrored file must reach the end of the file (mirrors=2) [MZ201]";
         assertThat(Refusal.line(() -> mirrored(half, whole(0)))).isEqualTo(line);
         assertThat(Refusal.line(() -> mirrored(whole(0), half))).isEqualTo(line);
     }
@@ -53,7 +53,7 @@ class FileLayoutTest {
     void aLayoutHasAtMost818Components() {
         assertThat(Composite.of(steps(818)).components()).hasSize(818);
         assertThat(Refusal.line(() -> Composite.of(steps(819))))
-                .isEqualTo("a layout has at most 818 components (components=819) [MZ201]");
+                .isEqualTo("a layout must have at most 818 components (components=819) [MZ201]");
     }
 
     private static List<Component> steps(int count) {
@@ -67,7 +67,7 @@ class FileLayoutTest {
         assertThat(mirrored(whole(65537), whole(131074)).mirrors())
                 .extracting(Mirror::id)
                 .containsExactly(1, 2);
-        String message = "no two components and no two mirrors have the same id";
+        String message = "components and mirrors must have different ids";
         assertThat(Refusal.line(() -> mirrored(whole(65537), whole(65537))))
                 .isEqualTo(message + " (ids=[65537, 65537]) [MZ201]");
         assertThat(Refusal.line(() -> mirrored(whole(65537), whole(65538)))).contains(message);
@@ -166,7 +166,7 @@ class FileLayoutTest {
     void anAttributeHas1To65536Bytes() {
         assertThat(new Raw(RawKind.UNKNOWN, new byte[65536]).attribute()).hasSize(65536);
         assertThat(Refusal.line(() -> new Raw(RawKind.UNKNOWN, new byte[0])))
-                .isEqualTo("a layout attribute has 1 to 65536 bytes (bytes=0) [MZ201]");
+                .isEqualTo("a layout attribute must have 1 to 65536 bytes (bytes=0) [MZ201]");
         assertThat(Refusal.line(() -> new Raw(RawKind.UNKNOWN, new byte[65537])))
                 .contains("(bytes=65537)");
     }

@@ -14,9 +14,13 @@ import io.mizan.model.layout.StripeAttribute.Kind;
 import io.mizan.model.layout.StripeAttribute.StripeObject;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.testing.Campaign;
+import io.mizan.testing.Samples;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -35,7 +39,7 @@ class LayoutAttributeTest {
     void whatToolsMadeIsWrittenAgainByteForByte(String name) {
         byte[] sample = LayoutSamples.bytes(name);
         assertThat(LayoutAttribute.read(sample).bytes()).isEqualTo(sample);
-        assertThat(LayoutAttribute.read(sample).stored()).isEqualTo(name.startsWith("getstripe"));
+        assertThat(LayoutAttribute.read(sample).stored()).isEqualTo(LayoutSamples.stored(name));
     }
 
     /** All bytes that mean something; with one exception the meaning alone is enough to make them again. */
@@ -49,6 +53,15 @@ class LayoutAttributeTest {
             ByteBuffer.wrap(expected).order(ByteOrder.LITTLE_ENDIAN).putInt(0x80 + 24, 1 << 20);
         }
         assertThat(LayoutAttribute.encode(LayoutAttribute.decode(sample))).isEqualTo(expected);
+    }
+
+    /** The first line of each of our samples is the command that would make it. */
+    @ParameterizedTest
+    @MethodSource(SAMPLES + "ourRequests")
+    void oursMeanWhatTheySay(String name) throws IOException {
+        String command = Files.readAllLines(Samples.file(name)).get(0).replaceFirst("^# ", "");
+        FileLayout layout = LayoutAttribute.decode(LayoutSamples.bytes(name));
+        assertThat(LfsCommand.create(layout, "F").orElseThrow()).isEqualTo(command);
     }
 
     /** The options by which the samples were made. */
@@ -96,6 +109,26 @@ class LayoutAttributeTest {
         assertThat(components.get(2).body()).isEqualTo(new Striped(Striping.of(4 << 20, Striping.ALL_TARGETS)));
         assertThat(LayoutAttribute.decode(LayoutSamples.bytes("getstripe/ea_plain.bin")))
                 .isEqualTo(new Plain(Striping.of(1 << 20, 2).on(List.of(3, 0))));
+    }
+
+    @Test
+    void ourStoredLayouts() {
+        assertThat(LayoutAttribute.decode(LayoutSamples.bytes("layout/stored_plain.hex")))
+                .isEqualTo(new Plain(Striping.of(2 << 20, 2).on(List.of(7, 2))));
+        assertThat(LayoutAttribute.decode(LayoutSamples.bytes("layout/stored_pool.hex")))
+                .isEqualTo(new Plain(new Striping(4 << 20, 3, false, "nvme", new Exact(List.of(4, 6, 5)))));
+        Composite pfl = (Composite) LayoutAttribute.decode(LayoutSamples.bytes("layout/stored_pfl.hex"));
+        assertThat(pfl.components())
+                .extracting(Component::body)
+                .containsExactly(
+                        new Striped(Striping.of(1 << 20, 2).on(List.of(7, 2))),
+                        new Striped(new Striping(2 << 20, 3, false, "nvme", TargetChoice.ANY)),
+                        new Striped(Striping.of(8 << 20, Striping.ALL_TARGETS)));
+        Composite mirrors = (Composite) LayoutAttribute.decode(LayoutSamples.bytes("layout/stored_mirrors.hex"));
+        assertThat(mirrors.components())
+                .extracting(Component::flags)
+                .containsExactly(Set.of(ComponentFlag.INIT), Set.of(ComponentFlag.INIT, ComponentFlag.STALE));
+        assertThat(mirrors.components()).extracting(Component::id).containsExactly(0x10001, 0x20002);
     }
 
     @Test
@@ -202,7 +235,7 @@ class LayoutAttributeTest {
                 .isEqualTo(new Plain(Striping.of(0, 0).on(List.of(7, 3, 0))));
         attribute[30] = 8;
         assertThat(Refusal.line(() -> LayoutAttribute.decode(attribute)))
-                .isEqualTo("the first target is not one of the listed ones (first=8, targets=[3, 0, 7]) [MZ201]");
+                .isEqualTo("the first target must be one of the listed ones (first=8, targets=[3, 0, 7]) [MZ201]");
     }
 
     @Test
@@ -282,7 +315,7 @@ class LayoutAttributeTest {
         flagged[32 + 6] = 1;
         assertThat(LayoutAttribute.decode(flagged)).isEqualTo(new Raw(RawKind.UNKNOWN, flagged));
         assertThat(Refusal.line(() -> LayoutAttribute.encode(new Raw(RawKind.FOREIGN, foreign))))
-                .contains("cannot be asked for");
+                .contains("cannot be requested");
     }
 
     @Test
@@ -300,7 +333,7 @@ class LayoutAttributeTest {
         noisy[40] = (byte) 0xEE;
         assertThat(LayoutAttribute.read(noisy).bytes()).isEqualTo(pool);
         noisy[33] = 7;
-        assertThat(Refusal.line(() -> LayoutAttribute.read(noisy))).contains("visible ASCII");
+        assertThat(Refusal.line(() -> LayoutAttribute.read(noisy))).contains("must be printable ASCII");
     }
 
     @Test
@@ -322,7 +355,7 @@ class LayoutAttributeTest {
         assertThat(Refusal.line(() -> LayoutAttribute.read(changed(composite, 32 + 31, 0xFF))))
                 .contains("longer than the attribute");
         assertThat(Refusal.line(() -> LayoutAttribute.read(changed(composite, 20, 1))))
-                .contains("no meaning yet");
+                .contains("a reserved byte is not zero");
         assertThat(Refusal.line(() -> LayoutAttribute.read(changed(composite, 80, 0xD0, 0x0B, 0xD6, 0x0B))))
                 .contains("unknown magic number");
         assertThat(Refusal.line(() -> LayoutAttribute.decode(changed(composite, 16, 1))))

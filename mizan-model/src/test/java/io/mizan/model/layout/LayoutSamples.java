@@ -2,6 +2,7 @@ package io.mizan.model.layout;
 
 import io.mizan.model.layout.CompositeAttribute.Entry;
 import io.mizan.model.layout.StripeAttribute.StripeObject;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,16 +11,35 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Attributes that the tools of Lustre made, from the shared data. */
+/** Attributes: those of the project, whose bytes follow from the format, and those that the tools of Lustre made. */
 public final class LayoutSamples {
     private LayoutSamples() {}
 
-    /** The names of all attributes, below {@code lustre}; none where the data is not there. */
+    /** The names of all attributes; reading those of the shared data skips a test where they are not there. */
     public static Stream<String> names() {
-        return Stream.concat(requests(), Stream.of("pfl", "dom", "plain").map(name -> "getstripe/ea_" + name + ".bin"));
+        return Stream.concat(
+                Stream.concat(requests(), ours("stored_")),
+                Stream.of("pfl", "dom", "plain").map(name -> "getstripe/ea_" + name + ".bin"));
+    }
+
+    /** Whether a sample is what a server stores, not what a program asks for. */
+    public static boolean stored(String name) {
+        return name.startsWith("getstripe/") || name.contains("/stored_");
+    }
+
+    private static Stream<String> ours(String begin) {
+        return Samples.names("layout", ".hex").stream().filter(name -> name.startsWith("layout/" + begin));
+    }
+
+    public static Stream<String> ourRequests() {
+        return ours("request_");
     }
 
     public static Stream<String> requests() {
+        return Stream.concat(ourRequests(), requestsOfTools());
+    }
+
+    private static Stream<String> requestsOfTools() {
         return Stream.concat(
                 Stream.of(
                                 "dom1M_then_specific",
@@ -50,7 +70,7 @@ public final class LayoutSamples {
     }
 
     public static byte[] bytes(String name) {
-        return read(SharedData.file("lustre/" + name));
+        return name.startsWith("layout/") ? Samples.bytes(name) : read(SharedData.file("lustre/" + name));
     }
 
     public static String text(String name) {

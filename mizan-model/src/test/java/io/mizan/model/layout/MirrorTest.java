@@ -37,13 +37,13 @@ class MirrorTest {
 
     @Test
     void noComponentIsRefused() {
-        assertThat(Refusal.line(() -> mirror())).isEqualTo("a composite layout has a component [MZ201]");
+        assertThat(Refusal.line(() -> mirror())).isEqualTo("a composite layout must have a component [MZ201]");
     }
 
     @Test
     void theFirstStartsAtZero() {
         assertThat(Refusal.line(() -> mirror(component(M64, G1, ONE))))
-                .isEqualTo("a component starts where the one before it ends, the first at 0"
+                .isEqualTo("a component must start where the one before it ends, the first at 0"
                         + " (component=1, extent=[64M, 1G), expected=0) [MZ201]");
     }
 
@@ -79,15 +79,15 @@ class MirrorTest {
         Component room = component(2 * M64, G1, ROOM);
         assertThat(mirror(component(0, M64, ONE), grown, room).components()).contains(grown);
         assertThat(Refusal.line(() -> mirror(component(0, M64, ONE), component(M64, 2 * M64, ONE), room)))
-                .isEqualTo("a later component that can grow starts empty (extent=[64M, 128M)) [MZ201]");
+                .isEqualTo("a later component that can grow must start empty (extent=[64M, 128M)) [MZ201]");
     }
 
     @Test
     void onlyALaterComponentWithRoomBehindItIsEmpty() {
         assertThat(Refusal.line(() -> mirror(component(0, 0, ONE), component(0, G1, ROOM))))
-                .isEqualTo("a component covers at least 64 KiB (component=1, extent=[0, 0)) [MZ201]");
+                .isEqualTo("a component must cover at least 64 KiB (component=1, extent=[0, 0)) [MZ201]");
         assertThat(Refusal.line(() -> mirror(component(0, M1, ONE), component(M1, M1, ONE), component(M1, G1, ONE))))
-                .contains("a component covers at least 64 KiB (component=2, extent=[1M, 1M))");
+                .contains("a component must cover at least 64 KiB (component=2, extent=[1M, 1M))");
         assertThat(Refusal.line(() -> mirror(component(0, M1, ONE), component(M1, M1, ONE))))
                 .contains("component=2");
         assertThat(Refusal.line(() -> mirror(component(0, M64, ONE), component(M64, M64, ROOM))))
@@ -96,7 +96,7 @@ class MirrorTest {
 
     @Test
     void anExtensionFollowsAStripedComponent() {
-        String line = "an extension follows the striped component that it extends";
+        String line = "an extension must follow the striped component that it extends";
         assertThat(Refusal.line(() -> mirror(component(0, Extent.EOF, ROOM))))
                 .isEqualTo(line + " (extent=[0, EOF)) [MZ201]");
         assertThat(Refusal.line(() -> mirror(component(0, M1, new OnMdt()), component(M1, G1, ROOM))))
@@ -112,10 +112,10 @@ class MirrorTest {
         Component start = component(0, M64, wide);
         assertThat(mirror(start, component(M64, G1, ROOM)).components()).hasSize(2);
         assertThat(Refusal.line(() -> mirror(start, component(M64, G1 + M1, ROOM))))
-                .isEqualTo("a component ends at a multiple of its stripe size"
+                .isEqualTo("a component must end at a multiple of its stripe size"
                         + " (extent=[64M, 1025M), stripeSizeBytes=67108864) [MZ201]");
         assertThat(Refusal.line(() -> mirror(start, component(M64, G1, new Extension(M1, Striping.DEFAULT)))))
-                .isEqualTo("an extension grows by a multiple of the stripe size before it"
+                .isEqualTo("an extension must grow by a multiple of the stripe size before it"
                         + " (stepBytes=1048576, stripeSizeBytes=67108864) [MZ201]");
         Striped byDefault = new Striped(Striping.of(0, 4));
         assertThat(mirror(component(0, M1, byDefault), component(M1, G1 + M1, new Extension(3 * M1, Striping.DEFAULT)))
@@ -130,7 +130,8 @@ class MirrorTest {
         assertThat(mirror(first, new Component(65538, rest, Set.of(), ONE)).id())
                 .isEqualTo(1);
         assertThat(Refusal.line(() -> mirror(first, new Component(131074, rest, Set.of(), ONE))))
-                .isEqualTo("the components of a mirror carry its number in their ids (ids=[65537, 131074]) [MZ201]");
+                .isEqualTo(
+                        "the components of a mirror must carry its number in their ids (ids=[65537, 131074]) [MZ201]");
     }
 
     @Test
@@ -147,7 +148,7 @@ class MirrorTest {
         assertThat(mirror(component(0, M1, ONE, ComponentFlag.PARITY), parity).components())
                 .hasSize(2);
         assertThat(Refusal.line(() -> mirror(component(0, M1, ONE), parity)))
-                .isEqualTo("a mirror holds either data or erasure code [MZ201]");
+                .isEqualTo("a mirror must hold either data or erasure code [MZ201]");
     }
 
     @Test

@@ -47,6 +47,33 @@ class StripeBytesTest {
         assertThat(StripeBytes.between(start, end, size, stripes, position)).isEqualTo(bytes);
     }
 
+    /** Seen on Lustre 2.17.57 by the write counters of its OSTs: four stripes, written at an offset of a later component. */
+    @ParameterizedTest
+    @CsvSource({
+        // offset, MiB of a stripe, position, of 1 MiB that is written
+        "1, 1, 1",
+        "64, 4, 0",
+    })
+    void itIsWhereARealSystemPutTheBytes(long offsetMib, long stripeMib, int position) {
+        long mib = 1 << 20;
+        long[] found = new long[4];
+        StripeBytes.spread(
+                offsetMib * mib, (offsetMib + 1) * mib, stripeMib * mib, 4, (at, bytes) -> found[at] += bytes);
+        long[] seen = new long[4];
+        seen[position] = mib;
+        assertThat(found).isEqualTo(seen);
+    }
+
+    @Test
+    void aStripeWithoutEndHoldsAllAtTheFirstPosition() {
+        long[] found = new long[3];
+        StripeBytes.spread(5, 500, 0, 3, (at, bytes) -> found[at] += bytes);
+        assertThat(found).containsExactly(495, 0, 0);
+        StripeBytes.spread(7, 7, 4, 3, (at, bytes) -> found[at] += bytes);
+        StripeBytes.spread(0, 7, 4, 0, (at, bytes) -> found[at] += bytes);
+        assertThat(found).containsExactly(495, 0, 0);
+    }
+
     /** Byte by byte, as a writer would go. */
     @Test
     void itIsWhatAWalkOverTheBytesCounts() {
@@ -65,6 +92,15 @@ class StripeBytesTest {
                         .as("bytes %d to %d in stripes of %d over %d, position %d", start, end, size, stripes, k)
                         .isEqualTo(walked[k]);
             }
+            long[] spread = new long[stripes];
+            StripeBytes.spread(start, end, size, stripes, (position, bytes) -> {
+                assertThat(bytes).isPositive();
+                assertThat(spread[position]).as("one call for a position").isZero();
+                spread[position] = bytes;
+            });
+            assertThat(spread)
+                    .as("all of bytes %d to %d in stripes of %d over %d", start, end, size, stripes)
+                    .isEqualTo(walked);
             assertThat(StripeBytes.most(start, end, size, stripes))
                     .as("the most of bytes %d to %d in stripes of %d over %d", start, end, size, stripes)
                     .isEqualTo(Arrays.stream(walked).max().orElseThrow());

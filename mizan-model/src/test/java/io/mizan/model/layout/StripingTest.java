@@ -36,7 +36,7 @@ class StripingTest {
             longs = {-65536, -1, 1, 65535, 65537, 1_000_000, 0xFFFF_0001L, 1L << 32, Long.MAX_VALUE, Long.MIN_VALUE})
     void otherStripeSizesAreRefused(long stripeSizeBytes) {
         assertThat(Refusal.line(() -> Striping.of(stripeSizeBytes, 1)))
-                .isEqualTo("a stripe size is a multiple of 64 KiB below 4 GiB (stripeSizeBytes=" + stripeSizeBytes
+                .isEqualTo("a stripe size must be a multiple of 64 KiB below 4 GiB (stripeSizeBytes=" + stripeSizeBytes
                         + ") [MZ201]");
     }
 
@@ -51,7 +51,7 @@ class StripingTest {
     @ValueSource(ints = {2001, 65535, -33, Integer.MAX_VALUE, Integer.MIN_VALUE})
     void otherStripeCountsAreRefused(int stripeCount) {
         assertThat(Refusal.line(() -> counted(stripeCount, true)))
-                .isEqualTo("a stripe count is from -32 to 2000 (stripeCount=" + stripeCount + ") [MZ201]");
+                .isEqualTo("a stripe count must be -32 to 2000 (stripeCount=" + stripeCount + ") [MZ201]");
     }
 
     @ParameterizedTest
@@ -59,8 +59,8 @@ class StripingTest {
     void severalStripesOnEveryTargetNeedOverstriping(int stripeCount) {
         assertThat(counted(stripeCount, true).stripeCount()).isEqualTo(stripeCount);
         assertThat(Refusal.line(() -> counted(stripeCount, false)))
-                .isEqualTo(
-                        "several stripes on every target need overstriping (stripeCount=" + stripeCount + ") [MZ201]");
+                .isEqualTo("several stripes on every target require overstriping (stripeCount=" + stripeCount
+                        + ") [MZ201]");
     }
 
     @ParameterizedTest
@@ -74,7 +74,8 @@ class StripingTest {
             strings = {"none", "ignore", "inherit", "sixteen_letters_", "scratch.flash", "a b", "é", "a\n", "$(x)"})
     void reservedAndOtherNamesAreNoPools(String pool) {
         assertThat(Refusal.line(() -> pooled(pool)))
-                .startsWith("a pool has at most 15 letters, digits, dashes or underscores and no reserved name (pool=")
+                .startsWith(
+                        "a pool must have at most 15 letters, digits, dashes or underscores and no reserved name (pool=")
                 .doesNotContain("\n");
     }
 
@@ -101,8 +102,8 @@ class StripingTest {
         List<Integer> indices = IntStream.range(0, 2000).boxed().toList();
         assertThat(Striping.DEFAULT.on(indices).stripeCount()).isEqualTo(2000);
         assertThat(Refusal.line(() -> Striping.DEFAULT.on(Collections.nCopies(2001, 1))))
-                .contains("a stripe count is from -32 to 2000 (stripeCount=2001)");
-        assertThat(Refusal.line(() -> new Exact(List.of()))).isEqualTo("a list of targets cannot be empty [MZ201]");
+                .contains("a stripe count must be -32 to 2000 (stripeCount=2001)");
+        assertThat(Refusal.line(() -> new Exact(List.of()))).isEqualTo("a list of targets must not be empty [MZ201]");
     }
 
     @Test
@@ -111,7 +112,7 @@ class StripingTest {
         assertThat(new StartIndex(65534).index()).isEqualTo(65534);
         assertThat(new Exact(List.of(65534, 0)).indices()).containsExactly(65534, 0);
         for (int index : new int[] {-1, 65535, 0x10000, Integer.MIN_VALUE}) {
-            String line = "a layout names targets from 0 to 65534 (index=" + index + ") [MZ201]";
+            String line = "a layout must name targets from 0 to 65534 (index=" + index + ") [MZ201]";
             assertThat(Refusal.line(() -> new StartIndex(index))).isEqualTo(line);
             assertThat(Refusal.line(() -> new Exact(List.of(4, index)))).isEqualTo(line);
         }

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementRequestTest {
     private static final long MIB = 1 << 20;
-    private static final ComponentWish FIRST = new ComponentWish(new Extent(0, 64 * MIB), false, 0, 1);
-    private static final ComponentWish SECOND = new ComponentWish(new Extent(64 * MIB, Extent.EOF), false, MIB, 8);
+    private static final ComponentRequest FIRST = new ComponentRequest(new Extent(0, 64 * MIB), false, 0, 1);
+    private static final ComponentRequest SECOND =
+            new ComponentRequest(new Extent(64 * MIB, Extent.EOF), false, MIB, 8);
     private static final PlacementRequest REQUEST = request("out.0", 10, 0, List.of(FIRST, SECOND), 0);
 
     @Test
@@ -30,18 +31,18 @@ class PlacementRequestTest {
     void impossibleRequestsAreRefused(String file, long size, int rank, double time) {
         assertThat(Refusal.line(() -> request(file, size, rank, List.of(), time)))
                 .isEqualTo(
-                        "a request needs a file name, a size, a rank and a time that are not negative (file=%s, sizeBytes=%d, rank=%d, createSeconds=%s) [MZ201]"
+                        "a request must have a file name; size, rank and time must be 0 or more (file=%s, sizeBytes=%d, rank=%d, createSeconds=%s) [MZ201]"
                                 .formatted(file, size, rank, time));
     }
 
     @Test
     void componentsFollowEachOther() {
         assertThat(Refusal.line(() -> request("f", 1, 0, List.of(SECOND), 0)))
-                .isEqualTo("a component does not start where the one before it ends"
+                .isEqualTo("a component must start where the one before it ends"
                         + " (file=f, component=0, startBytes=67108864, expected=0) [MZ201]");
         assertThat(Refusal.line(() -> request("f", 1, 0, List.of(FIRST, FIRST), 0)))
                 .contains("component=1, startBytes=0, expected=67108864");
-        ComponentWish afterAHole = new ComponentWish(new Extent(65 * MIB, Extent.EOF), false, 0, 1);
+        ComponentRequest afterAHole = new ComponentRequest(new Extent(65 * MIB, Extent.EOF), false, 0, 1);
         assertThat(Refusal.line(() -> request("f", 1, 0, List.of(FIRST, afterAHole), 0)))
                 .contains("component=1");
     }
@@ -57,15 +58,15 @@ class PlacementRequestTest {
 
     @ParameterizedTest
     @CsvSource({"false, 0, 0", "false, -1, 1", "false, 1, -1", "true, -1, 0", "true, 0, -1"})
-    void aComponentOnOstsHasStripes(boolean onMdt, long stripeSize, int stripes) {
-        assertThat(Refusal.line(() -> new ComponentWish(new Extent(0, MIB), onMdt, stripeSize, stripes)))
-                .isEqualTo("a component without stripes (stripeSizeBytes=%d, stripeCount=%d) [MZ201]"
+    void aComponentOnOstsHasStripes(boolean onMetadataTarget, long stripeSize, int stripes) {
+        assertThat(Refusal.line(() -> new ComponentRequest(new Extent(0, MIB), onMetadataTarget, stripeSize, stripes)))
+                .isEqualTo("a component must have stripes (stripeSizeBytes=%d, stripeCount=%d) [MZ201]"
                         .formatted(stripeSize, stripes));
     }
 
     @Test
     void aComponentOnTheMdtNeedsNone() {
-        assertThat(new ComponentWish(new Extent(0, MIB), true, 0, 0).stripeCount())
+        assertThat(new ComponentRequest(new Extent(0, MIB), true, 0, 0).stripeCount())
                 .isZero();
     }
 
@@ -79,9 +80,9 @@ class PlacementRequestTest {
                         .targets())
                 .containsExactly(4, 0, 9);
         assertThat(Refusal.line(() -> new Allocation(REQUEST, List.of(first))))
-                .startsWith("an allocation answers the components of its request, one by one (file=out.0, asked=[");
+                .startsWith("an allocation must answer each component of its request (file=out.0, asked=[");
         for (List<Allocation.Component> wrong : List.of(List.of(first, second, second), List.of(second, first))) {
-            assertThat(Refusal.line(() -> new Allocation(REQUEST, wrong))).contains("one by one");
+            assertThat(Refusal.line(() -> new Allocation(REQUEST, wrong))).contains("must answer each component");
         }
     }
 
@@ -91,13 +92,13 @@ class PlacementRequestTest {
         assertThat(new Allocation.Component(FIRST, MIB, List.of(7, 3, 7)).targets())
                 .containsExactly(7, 3, 7);
         assertThat(Refusal.line(() -> new Allocation.Component(FIRST, MIB, List.of(-1))))
-                .startsWith("a negative stripe size or target");
+                .startsWith("a stripe size or target must not be negative");
         assertThat(Refusal.line(() -> new Allocation.Component(FIRST, -MIB, List.of(1))))
-                .startsWith("a negative stripe size or target");
+                .startsWith("a stripe size or target must not be negative");
     }
 
     private static PlacementRequest request(
-            String file, long size, int rank, List<ComponentWish> components, double time) {
+            String file, long size, int rank, List<ComponentRequest> components, double time) {
         return new PlacementRequest(file, size, rank, components, "", Set.of(2, 1), time);
     }
 }

@@ -8,10 +8,10 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutAttribute;
-import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -42,14 +42,16 @@ class SafeLayoutTest {
     }
 
     private static Allocation allocation(long size, String pool, Allocation.Component... components) {
-        List<ComponentWish> wishes =
-                List.of(components).stream().map(Allocation.Component::wish).toList();
-        return new Allocation(new PlacementRequest("f", size, 0, wishes, pool, Set.of(), 0), List.of(components));
+        List<ComponentRequest> requestedComponents = List.of(components).stream()
+                .map(Allocation.Component::requested)
+                .toList();
+        return new Allocation(
+                new PlacementRequest("f", size, 0, requestedComponents, pool, Set.of(), 0), List.of(components));
     }
 
     private static Allocation.Component stripes(long start, long end, int count, Integer... targets) {
         return new Allocation.Component(
-                new ComponentWish(new Extent(start, end), false, MIB, count), MIB, List.of(targets));
+                new ComponentRequest(new Extent(start, end), false, MIB, count), MIB, List.of(targets));
     }
 
     private static String command(long size, String pool, Allocation.Component... components) {
@@ -101,7 +103,16 @@ class SafeLayoutTest {
                         stripes(64 * MIB, GIB, 2, 0, 1),
                         stripes(GIB, Extent.EOF, 4, 0, 1, 2, 3)))
                 .isEqualTo("-E 64M -c 1 -S 1M -i 4 -p flash -E 1G -c 2 -E -1 -c 4 F");
-        assertThat(command(0, "", stripes(0, Extent.EOF, 2, 1, 2))).isEqualTo("-c 2 -S 1M F");
+    }
+
+    /** Lustre makes the objects of the first component at create, whatever the size will be. */
+    @Test
+    void theFirstComponentOfAnEmptyFileNamesItsTargets() {
+        assertThat(command(0, "", stripes(0, Extent.EOF, 2, 1, 2))).isEqualTo("-S 1M -o 1,2 F");
+        assertThat(command(0, "flash", stripes(0, 64 * MIB, 1, 4), stripes(64 * MIB, Extent.EOF, 2, 0, 1)))
+                .isEqualTo("-E 64M -c 1 -S 1M -o 4 -p flash -E -1 -c 2 F");
+        assertThat(command(0, "", stripes(0, 64 * MIB, 2, 4, 2), stripes(64 * MIB, Extent.EOF, 2)))
+                .isEqualTo("-E 64M -c 2 -S 1M -o 4,2 -E -1 -c 2 F");
     }
 
     /**
@@ -120,9 +131,9 @@ class SafeLayoutTest {
         assertThat(command(500 * MIB, "", components)).isEqualTo("-E 64M -c 2 -S 1M -i 4 -E 1G -c 2 -i 0 -E -1 -c 2 F");
         assertThat(command(2 * GIB, "", components))
                 .isEqualTo("-E 64M -c 2 -S 1M -i 4 -E 1G -c 2 -i 0 -E -1 -c 2 -i 2 F");
-        Allocation.Component onMdt =
-                new Allocation.Component(new ComponentWish(new Extent(0, MIB), true, 0, 0), 0, List.of());
-        assertThat(command(GIB, "", onMdt, stripes(MIB, Extent.EOF, 2, 4, 2)))
+        Allocation.Component onMetadataTarget =
+                new Allocation.Component(new ComponentRequest(new Extent(0, MIB), true, 0, 0), 0, List.of());
+        assertThat(command(GIB, "", onMetadataTarget, stripes(MIB, Extent.EOF, 2, 4, 2)))
                 .as("behind a component on the metadata target all others are later ones")
                 .isEqualTo("-E 1M -L mdt -E -1 -c 2 -S 1M -i 4 F");
     }
@@ -130,9 +141,9 @@ class SafeLayoutTest {
     @Test
     void everyLayoutReachesTheEndOfTheFile() {
         assertThat(command(GIB, "", stripes(0, GIB, 2, 1, 2))).isEqualTo("-E 1G -c 2 -S 1M -i 1 -E -1 -c 2 F");
-        Allocation.Component onMdt =
-                new Allocation.Component(new ComponentWish(new Extent(0, MIB), true, 0, 0), 0, List.of());
-        assertThat(command(1000, "", onMdt)).isEqualTo("-E 1M -L mdt -E -1 F");
+        Allocation.Component onMetadataTarget =
+                new Allocation.Component(new ComponentRequest(new Extent(0, MIB), true, 0, 0), 0, List.of());
+        assertThat(command(1000, "", onMetadataTarget)).isEqualTo("-E 1M -L mdt -E -1 F");
         assertThat(command(1000, "")).isEqualTo("-c 0 F");
     }
 
@@ -144,7 +155,7 @@ class SafeLayoutTest {
             List<Allocation.Component> components = new ArrayList<>();
             long start = 0;
             for (int i = random.nextInt(4); i >= 0; i--) {
-                long end = i == 0 && random.nextBoolean() ? Extent.EOF : start + (1 + random.nextInt(64)) * 64 * MIB;
+                long end = i == 0 && random.nextBoolean() ? Extent.EOF : start + (1L + random.nextInt(64)) * 64 * MIB;
                 Integer[] targets = IntStream.generate(() -> random.nextInt(9))
                         .limit(1 + random.nextInt(4))
                         .boxed()

@@ -51,8 +51,8 @@ class BalanceTest {
         assertThat(balance.lowest()).isCloseTo(0.2, TINY);
         assertThat(balance.spread()).isCloseTo(0.4, TINY);
         assertThat(balance.standardDeviation()).isCloseTo(0.2, TINY);
-        assertThat(balance.ostCost()).isCloseTo(1.5, TINY);
-        assertThat(balance.ossCost()).isCloseTo(1.5, TINY);
+        assertThat(balance.targetCost()).isCloseTo(1.5, TINY);
+        assertThat(balance.serverCost()).isCloseTo(1.5, TINY);
         assertThat(balance.score()).isCloseTo(100 * 0.4 / 0.6, within(1e-9));
     }
 
@@ -61,7 +61,7 @@ class BalanceTest {
         // 90 of 100 and 90 of 900 are used: 18 % together, 90 % and 10 % each
         Balance balance = Balance.of(view(ost(0, 100, 10), ost(1, 900, 810)));
         assertThat(balance.meanUtilisation()).isCloseTo(0.18, TINY);
-        assertThat(balance.ostCost()).isCloseTo(5, TINY);
+        assertThat(balance.targetCost()).isCloseTo(5, TINY);
         assertThat(balance.standardDeviation()).isCloseTo(0.4, TINY);
         assertThat(balance.score()).isCloseTo(100 * 0.1 / 0.82, within(1e-9));
     }
@@ -91,31 +91,31 @@ class BalanceTest {
                 Performance.UNKNOWN);
         Balance balance = Balance.of(view(ost(0, 100, 50), flagged, inactive));
         assertThat(balance.meanUtilisation()).isCloseTo(0.5, TINY);
-        assertThat(balance.ostCost()).isCloseTo(2, TINY);
+        assertThat(balance.targetCost()).isCloseTo(2, TINY);
         assertThat(balance.lowest()).isZero();
     }
 
     @Test
     void metadataTargetsNeverCount() {
-        Target mdt = Target.of(new TargetName("fs", TargetKind.MDT, 0), new Space(1 << 30, 1 << 30, 0));
+        Target mdt = Target.of(new TargetName("fs", TargetKind.METADATA, 0), new Space(1 << 30, 1 << 30, 0));
         assertThat(Balance.of(view(mdt, ost(0, 100, 80), ost(1, 100, 40))))
                 .isEqualTo(Balance.of(view(ost(0, 100, 80), ost(1, 100, 40))));
         assertThat(Balance.of(view(mdt))).isEqualTo(new Balance(0, 0, 0, 0, 1, 1, 100));
         SystemView shared =
                 SystemView.of("fs", List.of(server("a", mdt, ost(0, 100, 80)), server("b", ost(1, 100, 40))));
-        assertThat(Balance.of(shared).ossCost()).isCloseTo(1.5, TINY);
+        assertThat(Balance.of(shared).serverCost()).isCloseTo(1.5, TINY);
     }
 
     @Test
     void targetsThatReportNoSizeNeverCount() {
         assertThat(Balance.of(view(ost(0, 100, 80), Target.inactive(name(1)), ost(2, 100, 40))))
                 .isEqualTo(Balance.of(view(ost(0, 100, 80), ost(2, 100, 40))));
-        assertThat(Balance.of(view(Target.inactive(name(1)))).ostCost()).isEqualTo(1);
+        assertThat(Balance.of(view(Target.inactive(name(1)))).targetCost()).isEqualTo(1);
         assertThat(Balance.of(view(ost(0, 100, 80), Target.inactive(name(1))), target -> 20)
                         .meanUtilisation())
                 .isCloseTo(0.4, TINY);
         SystemView oneServer = SystemView.of("fs", List.of(server("a", ost(0, 100, 80), Target.inactive(name(1)))));
-        assertThat(Balance.of(oneServer, target -> 20).ossCost()).isCloseTo(1, TINY);
+        assertThat(Balance.of(oneServer, target -> 20).serverCost()).isCloseTo(1, TINY);
     }
 
     @Test
@@ -128,8 +128,8 @@ class BalanceTest {
                         server("b", ost(2, 100, 90), ost(3, 100, 90)),
                         server("c")));
         Balance balance = Balance.of(view);
-        assertThat(balance.ostCost()).isCloseTo(0.9 / 0.3, TINY);
-        assertThat(balance.ossCost()).isCloseTo(0.5 / 0.3, TINY);
+        assertThat(balance.targetCost()).isCloseTo(0.9 / 0.3, TINY);
+        assertThat(balance.serverCost()).isCloseTo(0.5 / 0.3, TINY);
     }
 
     @Test
@@ -147,7 +147,7 @@ class BalanceTest {
         long huge = Long.MAX_VALUE;
         Balance balance = Balance.of(view(ost(0, huge, 0), ost(1, huge, huge), ost(2, huge, huge), ost(3, huge, huge)));
         assertThat(balance.meanUtilisation()).isCloseTo(0.25, TINY);
-        assertThat(balance.ostCost()).isCloseTo(4, TINY);
+        assertThat(balance.targetCost()).isCloseTo(4, TINY);
         Balance placed = Balance.of(view(ost(0, huge, huge / 2), ost(1, huge, huge / 2)), target -> huge);
         assertThat(placed.meanUtilisation()).isCloseTo(1.5, TINY);
     }
@@ -173,8 +173,8 @@ class BalanceTest {
         for (int i = 0; i < 2000; i++) {
             SystemView view = systems.next();
             Balance balance = Balance.of(view);
-            assertThat(balance.ostCost()).isGreaterThan(1 - 1e-12);
-            assertThat(balance.ossCost()).isBetween(1 - 1e-12, balance.ostCost() + 1e-12);
+            assertThat(balance.targetCost()).isGreaterThan(1 - 1e-12);
+            assertThat(balance.serverCost()).isBetween(1 - 1e-12, balance.targetCost() + 1e-12);
             assertThat(balance.score()).isBetween(0.0, 100 + 1e-9);
             assertThat(balance.lowest()).isLessThanOrEqualTo(balance.highest());
             assertThat(balance.standardDeviation()).isBetween(0.0, balance.spread() / 2 + 1e-12);
@@ -191,7 +191,7 @@ class BalanceTest {
             BigDecimal serverUsed = BigDecimal.ZERO;
             BigDecimal serverTotal = BigDecimal.ZERO;
             for (Target target : server.targets()) {
-                if (target.name().kind() == TargetKind.OST && target.space().totalBytes() > 0) {
+                if (target.name().kind() == TargetKind.DATA && target.space().totalBytes() > 0) {
                     BigDecimal size = BigDecimal.valueOf(target.space().totalBytes());
                     BigDecimal gone = size.subtract(
                                     BigDecimal.valueOf(target.space().availableBytes()))
@@ -231,15 +231,15 @@ class BalanceTest {
         assertThat(balance.highest()).isCloseTo(highest, close);
         assertThat(balance.lowest()).isCloseTo(lowest, close);
         assertThat(balance.standardDeviation()).isCloseTo(Math.sqrt(variance), close);
-        double tolerance = 1e-9 * (1 + balance.ostCost());
-        assertThat(balance.ostCost()).isCloseTo(mean == 0 ? 1 : highest / mean, within(tolerance));
-        assertThat(balance.ossCost()).isCloseTo(mean == 0 ? 1 : worstServer.doubleValue() / mean, within(tolerance));
+        double tolerance = 1e-9 * (1 + balance.targetCost());
+        assertThat(balance.targetCost()).isCloseTo(mean == 0 ? 1 : highest / mean, within(tolerance));
+        assertThat(balance.serverCost()).isCloseTo(mean == 0 ? 1 : worstServer.doubleValue() / mean, within(tolerance));
         double score = mean >= 1 ? 100 : highest >= 1 ? 0 : 100 * (1 - highest) / (1 - mean);
         assertThat(balance.score()).isCloseTo(score, within(1e-6));
     }
 
     private static TargetName name(int index) {
-        return new TargetName("fs", TargetKind.OST, index);
+        return new TargetName("fs", TargetKind.DATA, index);
     }
 
     private static Target ost(int index, long total, long available) {

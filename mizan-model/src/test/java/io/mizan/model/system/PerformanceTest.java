@@ -32,9 +32,9 @@ class PerformanceTest {
             })
     void anythingElseIsRefused(double load) {
         assertThat(Refusal.line(() -> new Performance(1, load)))
-                .isEqualTo("a load is from 0 to 1 (loadRatio=" + load + ") [MZ201]");
+                .isEqualTo("a load must be 0 to 1 (loadRatio=" + load + ") [MZ201]");
         assertThat(Refusal.line(() -> new ServerLoad(load, 0, 0, 0)))
-                .isEqualTo("a load is from 0 to 1 (cpu=" + load + ") [MZ201]");
+                .isEqualTo("a load must be 0 to 1 (cpu=" + load + ") [MZ201]");
         assertThat(Refusal.line(() -> new ServerLoad(0, load, 0, 0))).contains("(memory=");
         assertThat(Refusal.line(() -> new ServerLoad(0, 0, load, 0))).contains("(network=");
         assertThat(Refusal.line(() -> new ServerLoad(0, 0, 0, load))).contains("(ioWait=");
@@ -51,15 +51,15 @@ class PerformanceTest {
     void aBandwidthIsNotNegative() {
         assertThat(new Performance(Long.MAX_VALUE, 0).peakBytesPerSecond()).isEqualTo(Long.MAX_VALUE);
         assertThat(Refusal.line(() -> new Performance(-1, 0)))
-                .isEqualTo("a negative bandwidth (peakBytesPerSecond=-1) [MZ201]");
+                .isEqualTo("a bandwidth must not be negative (peakBytesPerSecond=-1) [MZ201]");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t\n"})
     void serversAndNodesHaveNames(String name) {
         assertThat(Refusal.line(() -> new Server(name, ServerLoad.UNKNOWN, List.of())))
-                .isEqualTo("a server without a name [MZ201]");
+                .isEqualTo("a server must have a name [MZ201]");
         assertThat(Refusal.line(() -> new IoNode(name, IoNode.Kind.ROUTER, true, Performance.UNKNOWN)))
-                .isEqualTo("a forwarding node or router without a name [MZ201]");
+                .isEqualTo("a forwarding node or router must have a name [MZ201]");
     }
 }

@@ -34,7 +34,7 @@ class SpaceTest {
     @CsvSource({"-1,0,0", "100,-1,0", "100,0,-1", "-9223372036854775808,0,0"})
     void negativeSizesAreRefused(long total, long used, long available) {
         assertThat(Refusal.line(() -> new Space(total, used, available)))
-                .isEqualTo("a negative size (totalBytes=%d, usedBytes=%d, availableBytes=%d) [MZ201]"
+                .isEqualTo("a size must not be negative (totalBytes=%d, usedBytes=%d, availableBytes=%d) [MZ201]"
                         .formatted(total, used, available));
     }
 
@@ -42,6 +42,6 @@ class SpaceTest {
     @CsvSource({"100,101,0", "100,0,101", "0,1,0", "0,0,1"})
     void moreThanThereIsIsRefused(long total, long used, long available) {
         assertThat(Refusal.line(() -> new Space(total, used, available)))
-                .startsWith("more bytes used or available than there are (");
+                .startsWith("used and available bytes must not exceed the total (");
     }
 }

@@ -22,13 +22,13 @@ class SystemViewTest {
         assertThat(view.targets())
                 .extracting(Target::name)
                 .hasToString("[fs-MDT0000, fs-MDT0001, fs-OST0002, fs-OST000a]");
-        assertThat(view.osts()).extracting(Target::name).hasToString("[fs-OST0002, fs-OST000a]");
+        assertThat(view.dataTargets()).extracting(Target::name).hasToString("[fs-OST0002, fs-OST000a]");
     }
 
     @Test
     void inactiveTargetsAreTargets() {
         SystemView view = SystemView.ofTargets("fs", List.of(Target.inactive(TargetName.parse("fs-OST0000"))));
-        assertThat(view.osts()).hasSize(1);
+        assertThat(view.dataTargets()).hasSize(1);
     }
 
     @Test
@@ -38,6 +38,8 @@ class SystemViewTest {
         assertThat(view.servers()).extracting(Server::name).containsExactlyInAnyOrder("OST0001", "MDT0000");
         assertThat(view.servers()).allMatch(server -> server.targets().size() == 1);
         assertThat(view.withServers(List.of(server("a", "fs-OST0001"))).serversKnown())
+                .isFalse();
+        assertThat(view.withKnownServers(List.of(server("a", "fs-OST0001"))).serversKnown())
                 .isTrue();
         assertThat(SystemView.of("fs", List.of()).serversKnown()).isTrue();
     }
@@ -64,13 +66,14 @@ class SystemViewTest {
     @Test
     void aTargetOfAnotherFileSystemIsRefused() {
         assertThat(Refusal.line(() -> SystemView.ofTargets("fs", List.of(target("fs2-OST0001")))))
-                .isEqualTo("a target of another file system (system=fs, target=fs2-OST0001) [MZ201]");
+                .isEqualTo("a target must be of this file system (system=fs, target=fs2-OST0001) [MZ201]");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "a b", "-x", "a/b", "é"})
     void aSystemHasTheNameOfAFileSystem(String name) {
-        assertThat(Refusal.line(() -> SystemView.of(name, List.of()))).startsWith("the name of a file system has ");
+        assertThat(Refusal.line(() -> SystemView.of(name, List.of())))
+                .startsWith("the name of a file system must have ");
     }
 
     @Test
@@ -115,8 +118,8 @@ class SystemViewTest {
             SystemView same = two.next();
             assertThat(view.servers()).isEqualTo(same.servers());
             assertThat(view.ioNodes()).isEqualTo(same.ioNodes());
-            assertThat(view.osts()).isNotEmpty();
-            sizes.add(view.osts().size());
+            assertThat(view.dataTargets()).isNotEmpty();
+            sizes.add(view.dataTargets().size());
         }
         assertThat(sizes).contains(1, 20);
     }

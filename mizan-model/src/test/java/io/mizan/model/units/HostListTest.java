@@ -139,7 +139,7 @@ class HostListTest {
     @Test
     void controlCharactersAreRefusedAndNotPrinted() {
         assertThat(Refusal.line(() -> HostList.expand("n[1\u001b]"))).doesNotContain("\u001b");
-        assertThat(Refusal.line(() -> HostList.expand("n\u0007"))).contains("a character that no name has");
+        assertThat(Refusal.line(() -> HostList.expand("n\u0007"))).contains("a character that host names cannot have");
     }
 
     @Test

@@ -35,7 +35,7 @@ class WorkloadTest {
     @Test
     void eventsComeInTheOrderOfTheirStart() {
         assertThat(Refusal.line(() -> new Workload("w", 2, FILES, List.of(event(0, 0, 5), event(0, 0, 4)))))
-                .startsWith("an event out of order, or of an unknown file or rank (workload=w, event=");
+                .startsWith("an event must be in order and of a known file and rank (workload=w, event=");
     }
 
     @Test
@@ -53,8 +53,9 @@ class WorkloadTest {
     @CsvSource({"-1,0,0,0,0,0", "0,-1,0,0,0,0", "0,0,-1,0,0,0", "0,0,0,-1,0,0", "0,0,0,0,-1,0", "0,0,0,0,0,-1"})
     void anEventHasNoNegativeNumber(int rank, int file, long offset, long bytes, long start, long duration) {
         assertThat(Refusal.line(() -> new WorkloadEvent(rank, file, Operation.READ, offset, bytes, start, duration)))
-                .startsWith("an event with a negative number, or beyond the last byte a file can have (rank=" + rank
-                        + ", file=" + file);
+                .startsWith(
+                        "an event must not have a negative number or reach beyond the last byte that a file can have (rank="
+                                + rank + ", file=" + file);
     }
 
     private static WorkloadEvent event(int rank, int file, long start) {

@@ -1,6 +1,6 @@
 package io.mizan.report.html;
 
-/** One thing in a section of a page. */
+/** One element of a section of a page. */
 public sealed interface Block permits Chart, DataTable, Findings, KeyFigures, Prose {
 
     /** Adds the block to the page. */

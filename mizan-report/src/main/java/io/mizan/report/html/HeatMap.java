@@ -1,7 +1,6 @@
 package io.mizan.report.html;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,10 +32,7 @@ public record HeatMap(
 
     @Override
     public Map<String, Object> data() {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("axis", axis);
-        data.put("rows", rows);
-        data.put("end", endSeconds);
+        Map<String, Object> data = RowsOverTime.data(axis, rows, endSeconds);
         data.put("step", stepSeconds);
         data.put("unit", unit.name());
         List<Object> cells = new ArrayList<>();

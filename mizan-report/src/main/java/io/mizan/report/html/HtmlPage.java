@@ -45,7 +45,7 @@ public final class HtmlPage {
         out.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         out.write("<meta name=\"color-scheme\" content=\"light dark\">\n");
         out.write(Html.element("title", "", title));
-        out.write("<style>\n" + Resources.read("page.css") + "</style>\n</head>\n<body>\n");
+        out.write("<style>\n" + WebKit.stylesheet() + Resources.read("page.css") + "</style>\n</head>\n<body>\n");
         head(out);
         out.write("<main>\n" + body.html() + "</main>\n");
         out.write("<script type=\"application/json\" id=\"page-data\">" + ScriptData.of(body.data()) + "</script>\n");

@@ -2,7 +2,7 @@ package io.mizan.report.html;
 
 import java.util.List;
 
-/** The few numbers that come first. */
+/** The key figures at the top of a page. */
 public record KeyFigures(List<Figure> figures) implements Block {
     public KeyFigures {
         figures = List.copyOf(figures);

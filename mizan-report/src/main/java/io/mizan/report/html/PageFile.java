@@ -5,13 +5,13 @@ import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.DurableFile;
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /** Writes a page beside its place and moves it there when it is complete: a reader never sees half a page. */
 public final class PageFile {
@@ -43,17 +43,10 @@ public final class PageFile {
         if (Files.isDirectory(file)) {
             throw new IOException("it is a folder");
         }
-        Path name = file.toAbsolutePath().getFileName();
-        Path part =
-                file.resolveSibling("." + name + "." + ProcessHandle.current().pid() + ".part");
-        try {
-            try (BufferedWriter out = Files.newBufferedWriter(
-                    part, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING)) {
-                page.write(out);
-            }
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
-        }
+        DurableFile.replace(file, out -> {
+            BufferedWriter text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+            page.write(text);
+            text.flush();
+        });
     }
 }

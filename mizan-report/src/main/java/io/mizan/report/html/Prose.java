@@ -1,6 +1,6 @@
 package io.mizan.report.html;
 
-/** A paragraph. */
+/** A paragraph of text. */
 public record Prose(String text) implements Block {
     @Override
     public void render(PageBody body) {

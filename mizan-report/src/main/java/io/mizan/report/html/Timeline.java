@@ -1,6 +1,5 @@
 package io.mizan.report.html;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -57,10 +56,7 @@ public record Timeline(
 
     @Override
     public Map<String, Object> data() {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("axis", axis);
-        data.put("rows", rows);
-        data.put("end", endSeconds);
+        Map<String, Object> data = RowsOverTime.data(axis, rows, endSeconds);
         data.put("tick", endSeconds / TICKS);
         data.put(
                 "kinds",

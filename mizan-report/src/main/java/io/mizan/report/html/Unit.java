@@ -1,6 +1,6 @@
 package io.mizan.report.html;
 
-/** What a number counts, and so how the page prints it. */
+/** Units of numbers on a page, and how each is printed. */
 public enum Unit {
     /** Not a number. */
     TEXT,

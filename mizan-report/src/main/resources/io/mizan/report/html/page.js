@@ -105,12 +105,19 @@
 
   // ---- colours, from the style sheet so that light and dark are in one place
 
+  /** As rgb(r, g, b): only a property that is a colour has light and dark resolved. */
+  const probe = document.body.appendChild(element('span'));
+  probe.hidden = true;
+
   function colour(name) {
-    return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
+    probe.style.color = 'var(--' + name + ')';
+    return getComputedStyle(probe).color;
   }
 
-  function withAlpha(hex, alpha) {
-    const [r, g, b] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+  const parts = (rgb) => rgb.match(/\d+/g).map(Number);
+
+  function withAlpha(rgb, alpha) {
+    const [r, g, b] = parts(rgb);
     return 'rgba(' + r + ',' + g + ',' + b + ',' + alpha + ')';
   }
 
@@ -412,9 +419,8 @@
   };
 
   function mix(from, to, share) {
-    const part = (hex, at) => parseInt(hex.slice(at, at + 2), 16);
-    const parts = [1, 3, 5].map((at) => Math.round(part(from, at) + (part(to, at) - part(from, at)) * share));
-    return 'rgb(' + parts.join(',') + ')';
+    const ends = parts(to);
+    return 'rgb(' + parts(from).map((part, i) => Math.round(part + (ends[i] - part) * share)).join(',') + ')';
   }
 
   kinds.timeline = {

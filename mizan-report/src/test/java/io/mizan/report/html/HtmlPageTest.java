@@ -60,6 +60,16 @@ class HtmlPageTest {
         assertThat(ours).doesNotContain("http://", "https://", "src=", "@import", "url(", "<link");
     }
 
+    /** Light and dark would drift apart, and reports from the dashboard, if a page declared colours of its own. */
+    @Test
+    void coloursAreThoseOfTheKitAndDeclaredOnce() {
+        String page = text(everything("x"));
+        assertThat(page).contains(WebKit.stylesheet());
+        assertThat(Resources.read("page.css")).doesNotContain("  --", "prefers-color-scheme");
+        assertThat(WebKit.stylesheet().lines().filter(line -> line.startsWith("  --page:")))
+                .hasSize(1);
+    }
+
     /** A browser ends a script at its end tag wherever that stands, and reads a return as a line end. */
     @Test
     void theScriptsCanStandInsideOfAPage() {

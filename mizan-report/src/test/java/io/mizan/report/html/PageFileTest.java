@@ -41,7 +41,7 @@ class PageFileTest {
     void aPageThatFailsLeavesTheOneBefore() throws IOException {
         Path file = folder.resolve("page.html");
         Files.writeString(file, "old");
-        DataTable broken = new DataTable("c", List.of(), List.of(List.of(new StringBuilder("no data"))));
+        DataTable broken = new DataTable("c", List.of(), List.of(List.of(new Object())));
         assertThatThrownBy(() -> PageFile.write(new HtmlPage("t", "").section(Section.of("s", broken)), file))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(file).hasContent("old");

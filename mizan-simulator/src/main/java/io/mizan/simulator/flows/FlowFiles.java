@@ -2,8 +2,8 @@ package io.mizan.simulator.flows;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Suggestion;
-import io.mizan.model.input.CsvRows;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.CsvRows;
+import io.mizan.model.file.TextInput;
 import io.mizan.simulator.kernel.Flow;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,10 +32,10 @@ public final class FlowFiles {
         while (rows.next()) {
             String id = rows.required("id");
             if (id.chars().anyMatch(Character::isWhitespace)) {
-                throw rows.refused("id", "no blanks: they separate links");
+                throw rows.refused("id", "no blanks: blanks separate links");
             }
             if (!ids.add(id)) {
-                throw rows.problem(ErrorCode.INPUT_DUPLICATE, "a link that is there twice", "id", id)
+                throw rows.problem(ErrorCode.INPUT_DUPLICATE, "a link is listed twice", "id", id)
                         .maybe("give each link an id of its own")
                         .exception();
             }
@@ -63,7 +63,7 @@ public final class FlowFiles {
         while (rows.next()) {
             String name = rows.required("flow");
             if (!names.add(name)) {
-                throw rows.problem(ErrorCode.INPUT_DUPLICATE, "a flow that is there twice", "flow", name)
+                throw rows.problem(ErrorCode.INPUT_DUPLICATE, "a flow is listed twice", "flow", name)
                         .maybe("give each flow a name of its own")
                         .exception();
             }
@@ -93,15 +93,14 @@ public final class FlowFiles {
         for (int i = 0; i < ids.length; i++) {
             Integer number = numbers.get(ids[i]);
             if (number == null) {
-                throw rows.problem(
-                                ErrorCode.INPUT_UNKNOWN_KEY, "a link that is not in the file of links", "links", ids[i])
+                throw rows.problem(ErrorCode.INPUT_UNKNOWN_KEY, "the link is not in the file of links", "links", ids[i])
                         .maybe(Suggestion.nearest(ids[i], numbers.keySet())
                                 .map(near -> "you meant " + near)
                                 .orElse("add it there, or separate links by blanks"))
                         .exception();
             }
             if (!seen.add(ids[i])) {
-                throw rows.problem(ErrorCode.INPUT_DUPLICATE, "a flow that crosses a link twice", "links", ids[i])
+                throw rows.problem(ErrorCode.INPUT_DUPLICATE, "the flow crosses a link twice", "links", ids[i])
                         .maybe("name the link once")
                         .exception();
             }

@@ -4,8 +4,8 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 
 /**
- * What is left of a link's bandwidth when several flows use it at once: the heads of a disk that move between files, locks of a
- * shared file that change hands.
+ * Share of a link's bandwidth that is left when several flows use it together: the heads of a disk that move between files,
+ * locks of a shared file that change hands.
  */
 @FunctionalInterface
 public interface Efficiency {
@@ -23,7 +23,7 @@ public interface Efficiency {
      */
     static Efficiency falling(double loss, double floor) {
         if (!(loss >= 0 && loss < Double.POSITIVE_INFINITY && floor > 0 && floor <= 1)) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "not a loss under concurrency")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "the loss under concurrency is out of range")
                     .with("loss", loss)
                     .with("floor", floor)
                     .maybe("give a loss of 0 or more and a floor above 0 and at most 1")

@@ -2,7 +2,7 @@ package io.mizan.simulator.kernel;
 
 import java.util.PriorityQueue;
 
-/** What is to happen when, in the order of time, and at the same time in the order in which it was asked for. */
+/** Events in the order of time; those at the same time in the order in which they were added. */
 final class EventQueue {
     private record Event(double time, long number, Runnable action) implements Comparable<Event> {
         @Override

@@ -13,6 +13,8 @@ import java.util.Arrays;
  *
  * <p>A link is settled in time proportional to its flows; a flow that changes costs a constant for each link of its path.
  * Levels that differ by rounding ({@link #SAME}) count as equal, so that symmetric systems do not send noise around.
+ *
+ * <p>Long because it is one algorithm, whose steps share the state of links and flows.
  */
 final class FairSharing {
     static final double SAME = 1e-13;
@@ -26,7 +28,7 @@ final class FairSharing {
     private final FlowTable flows;
     private final Service service;
     private final IndexedHeap dirty = new IndexedHeap();
-    private final WaterLevel water = new WaterLevel();
+    private final CapacityFill water = new CapacityFill();
 
     private double[] level = new double[16];
     /** The sum of the rates of the flows that have their bottleneck elsewhere. */

@@ -78,7 +78,7 @@ public final class Flow {
 
     private static void require(boolean holds, String name, Object value, String expected) {
         if (!holds) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a flow that cannot be")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a value of the flow is out of range")
                     .with(name, value)
                     .with("expected", expected)
                     .exception();

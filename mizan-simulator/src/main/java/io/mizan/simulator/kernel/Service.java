@@ -3,9 +3,9 @@ package io.mizan.simulator.kernel;
 import java.util.Arrays;
 
 /**
- * How far flows have come. Flows with the same bottleneck have the same rate, so each link counts the bytes that it has given to
- * every one of them (its virtual time), and a flow ends when this count reaches a mark of its own. A new rate then costs one
- * addition for the link and nothing for its flows.
+ * Progress of flows: how many bytes each has moved. Flows with the same bottleneck have the same rate, so each link counts the
+ * bytes that it has given to every one of them (its virtual time), and a flow ends when this count reaches a mark of its own.
+ * A new rate then costs one addition for the link and nothing for its flows.
  */
 final class Service {
     private static final int[] NOBODY = {};

@@ -72,7 +72,7 @@ public final class Simulation {
     /** Does something later, or at the present instant after what was asked for before. */
     public void at(double time, Runnable action) {
         if (!(time >= now && time < Double.POSITIVE_INFINITY)) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a time that does not come")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "the event time is before the current time")
                     .with("time", time)
                     .with("now", now)
                     .exception();
@@ -84,7 +84,7 @@ public final class Simulation {
     public void start(Flow flow, Runnable ended) {
         for (int link : flow.path()) {
             if (link < 0 || link >= links.size()) {
-                throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a flow over a link that is not there")
+                throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "the flow crosses a link that does not exist")
                         .with("link", link)
                         .with("links", links.size())
                         .exception();
@@ -139,7 +139,7 @@ public final class Simulation {
     }
 
     private void next(Transfer transfer) {
-        if (transfer.chunksLeft == 0 || transfer.flow.bytes() == 0 && transfer.flow.latencySeconds() == 0) {
+        if (transfer.chunksLeft == 0 || (transfer.flow.bytes() == 0 && transfer.flow.latencySeconds() == 0)) {
             events.add(now, transfer.ended);
         } else if (transfer.flow.latencySeconds() > 0) {
             events.add(now + transfer.flow.latencySeconds(), () -> move(transfer));
@@ -215,7 +215,7 @@ public final class Simulation {
 
     private static void requireBandwidth(double bytesPerSecond) {
         if (!(bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY)) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "not a bandwidth")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a bandwidth must be above 0")
                     .with("bytes per second", bytesPerSecond)
                     .maybe("give a number above 0")
                     .exception();

@@ -61,7 +61,7 @@ public record Platform(
 
         public Fill {
             if (!(from >= 0 && from <= to && to <= 1)) {
-                throw Problem.impossible("targets are filled by shares from 0 to 1, the lower one first")
+                throw Problem.impossible("shares that targets are filled by must be 0 to 1, the lower one first")
                         .with("from", from)
                         .with("to", to)
                         .exception();
@@ -72,7 +72,7 @@ public record Platform(
     public Platform {
         servers = List.copyOf(servers);
         if (servers.stream().allMatch(server -> server.targets().isEmpty())) {
-            throw Problem.impossible("a platform without targets")
+            throw Problem.impossible("a platform must have targets")
                     .with("platform", name)
                     .exception();
         }
@@ -87,7 +87,7 @@ public record Platform(
         StorageServer first = servers.get(0);
         int each = first.targets().size();
         if (count < 1 || count % each != 0) {
-            throw Problem.impossible("servers come whole")
+            throw Problem.impossible("targets must be added by whole servers")
                     .with("targets", count)
                     .with("targets of a server", each)
                     .maybe("give a multiple of " + each)

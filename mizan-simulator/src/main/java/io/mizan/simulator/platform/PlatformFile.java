@@ -56,7 +56,7 @@ public final class PlatformFile {
             return name;
         });
         if (map.has("servers") == map.has("system")) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a platform has either servers or a system")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a platform must have either servers or a system")
                     .at(map.place())
                     .maybe("list servers, or name a system file or a saved lfs df with system:")
                     .exception();
@@ -140,7 +140,7 @@ public final class PlatformFile {
 
     private void server(Mapping map, String name) {
         if (!names.add(name)) {
-            throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two servers have one name")
+            throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two servers have the same name")
                     .with("server", name)
                     .at(map.place())
                     .maybe("give each group of servers a name of its own")
@@ -175,7 +175,7 @@ public final class PlatformFile {
                 map.place(),
                 () -> new StorageTarget(
                         new Target(
-                                new TargetName(fileSystem, TargetKind.OST, index),
+                                new TargetName(fileSystem, TargetKind.DATA, index),
                                 new Space(total, used, Math.max(0, total - used)),
                                 Target.UNKNOWN_FILES,
                                 true,
@@ -204,7 +204,7 @@ public final class PlatformFile {
                         server.name(),
                         serverBytesPerSecond,
                         server.targets().stream()
-                                .filter(Target::isOst)
+                                .filter(Target::isData)
                                 .map(target -> ofTarget(target, targetBytesPerSecond))
                                 .toList()))
                 .filter(server -> !server.targets().isEmpty())
@@ -240,7 +240,7 @@ public final class PlatformFile {
 
     private static <T> T require(Mapping map, String key, boolean holds, T value, String expected) {
         if (!holds) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a number that cannot be simulated")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "the number is outside the range of the simulator")
                     .with("key", key)
                     .with("value", value)
                     .with("expected", expected)

@@ -6,7 +6,7 @@ import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
 
 /**
- * A target with what a simulation has to know beyond its state at the beginning.
+ * A target of a simulated platform: its state at the beginning, its rates and the load of others.
  *
  * @param writeBytesPerSecond the peak for writes
  * @param readBytesPerSecond the peak for reads; where it equals the one for writes, reads and writes share the device, otherwise each has
@@ -38,7 +38,7 @@ public record StorageTarget(
 
     StorageTarget withIndex(int index) {
         Target other = new Target(
-                new TargetName(state.name().fileSystem(), TargetKind.OST, index),
+                new TargetName(state.name().fileSystem(), TargetKind.DATA, index),
                 state.space(),
                 state.filesFree(),
                 state.active(),

@@ -70,10 +70,10 @@ final class ProgramBuilder implements WorkloadSink {
         }
         rank.endNanos = Math.max(rank.endNanos, startNanos + duration);
         if (pieces > MOST_PIECES) {
-            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a workload with too many steps to simulate")
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "the workload has too many steps to simulate")
                     .with("workload", workload.name())
                     .with("most", MOST_PIECES)
-                    .maybe("let operations that are farther apart become one, with a larger gapSeconds")
+                    .maybe("merge operations that are farther apart, with a larger gapSeconds")
                     .exception();
         }
     }

@@ -1,7 +1,7 @@
 package io.mizan.simulator.result;
 
 /**
- * What one application had of a run.
+ * Results of one application in a run.
  *
  * @param nodes that it was on
  * @param endSeconds NaN where it never ended, because a target was gone for good

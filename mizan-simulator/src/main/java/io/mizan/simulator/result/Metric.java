@@ -27,20 +27,20 @@ public record Metric(String name, Unit unit, boolean higherIsBetter, String mean
                     "writeBandwidth",
                     Unit.BYTES_PER_SECOND,
                     true,
-                    "bytes written a second while somebody writes",
+                    "bytes written a second while any rank writes",
                     run -> run.written().bandwidth()),
             new Metric(
                     "readBandwidth",
                     Unit.BYTES_PER_SECOND,
                     true,
-                    "bytes read a second while somebody reads",
+                    "bytes read a second while any rank reads",
                     run -> run.read().bandwidth()),
             new Metric(
                     "ostCost",
                     Unit.RATIO,
                     false,
                     "highest over mean utilisation of targets in the end",
-                    run -> run.balance().ostCost()),
+                    run -> run.balance().targetCost()),
             new Metric(
                     "ostCostOfRun",
                     Unit.RATIO,
@@ -52,7 +52,7 @@ public record Metric(String name, Unit unit, boolean higherIsBetter, String mean
                     Unit.RATIO,
                     false,
                     "highest over mean utilisation of servers in the end",
-                    run -> run.balance().ossCost()),
+                    run -> run.balance().serverCost()),
             new Metric(
                     "meanSlowdown",
                     Unit.RATIO,

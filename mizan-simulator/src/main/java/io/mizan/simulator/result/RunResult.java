@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * One run: a policy, a seed, and what came out.
+ * Results of one run: a policy and a seed.
  *
  * @param seconds until the last application ended, or until nothing moved any more
  * @param balance of the system in the end
@@ -23,7 +23,7 @@ public record RunResult(
         List<ApplicationResult> applications,
         List<TargetResult> targets,
         int replacedFiles,
-        Course course) {
+        RunTimeline course) {
     public RunResult {
         applications = List.copyOf(applications);
         targets = List.copyOf(targets);
@@ -39,7 +39,7 @@ public record RunResult(
             sum += target.placedBytes();
             space += target.totalBytes();
         }
-        return sum == 0 ? 1 : highest / (sum / space);
+        return Balance.cost(highest, sum == 0 ? 0 : sum / space);
     }
 
     public double refusedBytes() {

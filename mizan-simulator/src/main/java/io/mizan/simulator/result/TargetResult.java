@@ -1,7 +1,7 @@
 package io.mizan.simulator.result;
 
 /**
- * What one target had of a run.
+ * Results of one target in a run.
  *
  * @param totalBytes its size
  * @param utilisation the share of its space that is taken in the end

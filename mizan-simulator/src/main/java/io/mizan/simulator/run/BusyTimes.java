@@ -1,6 +1,6 @@
 package io.mizan.simulator.run;
 
-/** How long each target had something to do, and how much. */
+/** Busy time and load of each target. */
 final class BusyTimes {
     private final int[] active;
     private final double[] since;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Job {
     private final Application application;
     private final int firstNode;
+    private final int firstRank;
     private final @Nullable PlacedFile[] files;
     private final boolean[] created;
     /** The files that it creates, in the order of time, and how many of them have had their turn to be placed. */
@@ -23,16 +24,18 @@ final class Job {
     private final int[] left;
 
     private final List<Rank> waiting = new ArrayList<>();
-    private final Tally tally = new Tally();
+    private final ApplicationTotals tally = new ApplicationTotals();
     private int phase;
     private int ranksLeft;
     private double reached;
     private double start = Double.NaN;
     private double end = Double.NaN;
 
-    Job(Application application, int firstNode) {
+    /** @param firstRank the number of its first rank among those of all jobs */
+    Job(Application application, int firstNode, int firstRank) {
         this.application = application;
         this.firstNode = firstNode;
+        this.firstRank = firstRank;
         Program program = application.program();
         files = new PlacedFile[program.files().size()];
         created = new boolean[files.length];
@@ -57,7 +60,11 @@ final class Job {
         return application.program();
     }
 
-    Tally tally() {
+    int firstRank() {
+        return firstRank;
+    }
+
+    ApplicationTotals tally() {
         return tally;
     }
 
@@ -104,6 +111,15 @@ final class Job {
             throw new IllegalStateException("a file that was not placed");
         }
         return placed;
+    }
+
+    /** Nothing more is expected of its files. */
+    void settle(Storage storage) {
+        for (PlacedFile file : files) {
+            if (file != null) {
+                file.settle(storage);
+            }
+        }
     }
 
     /** Whether a file is still to be created; asking settles it, so that one rank creates and all others open. */

@@ -19,15 +19,16 @@ final class Machine {
     private final Simulation simulation = new Simulation();
     private final Network network;
     private final Storage storage;
-    private final Placing placing;
+    private final LoadHistory loads;
+    private final FilePlacement placing;
     private final TargetBytes moved;
     private final TargetBytes scratch;
     private final List<Job> jobs = new ArrayList<>();
     private final Map<String, PlacedFile> known = new HashMap<>();
     private final Map<Job, Integer> firstFile = new HashMap<>();
     private final BusyTimes busy;
-    private final Way written = new Way();
-    private final Way read = new Way();
+    private final TransferTotals written = new TransferTotals();
+    private final TransferTotals read = new TransferTotals();
     private int unfinished;
 
     Machine(Scenario scenario, String policy, PolicySource policies, long seed) {
@@ -39,7 +40,7 @@ final class Machine {
                 servers.add(addition.server());
             }
         }
-        Lots lots = new Lots(seed);
+        RandomNumbers random = new RandomNumbers(seed);
         network = new Network(simulation, platform, servers);
         storage = new Storage(
                 platform.name(),
@@ -47,23 +48,36 @@ final class Machine {
                 platform.servers().size(),
                 network,
                 platform.metadata().totalBytes());
-        storage.fill(platform.fill(), lots);
+        storage.fill(platform.fill(), random);
         moved = new TargetBytes(network.columns());
         scratch = new TargetBytes(network.columns());
         busy = new BusyTimes(network.columns());
-        placing = new Placing(policy, policies, storage, scenario.settings(), lots, scratch);
+        loads = new LoadHistory(scenario.settings().prediction().loadAgeSeconds(), storage);
+        placing = new FilePlacement(
+                policy,
+                policies,
+                storage,
+                () -> storage.view(loads.at(simulation.now())),
+                scenario.settings(),
+                random,
+                scratch);
+        if (loads.isKept()) {
+            observe();
+        }
         // What happens at one instant happens in this order: first the system changes, then applications start.
         for (Change change : scenario.changes()) {
             simulation.at(change.atSeconds(), () -> apply(change.what()));
         }
         int node = 0;
         int file = 0;
+        int rank = 0;
         for (Application application : scenario.applications()) {
-            Job job = new Job(application, node);
+            Job job = new Job(application, node, rank);
             jobs.add(job);
             firstFile.put(job, file);
             node += application.nodes();
             file += application.program().files().size();
+            rank += application.program().ranks();
         }
         unfinished = jobs.size();
         for (Job job : jobs) {
@@ -71,6 +85,15 @@ final class Machine {
                 simulation.at(job.application().startSeconds(), () -> start(job));
             }
         }
+    }
+
+    private void observe() {
+        loads.take(simulation.now());
+        simulation.at(simulation.now() + loads.everySeconds(), () -> {
+            if (hasWork()) {
+                observe();
+            }
+        });
     }
 
     Simulation simulation() {
@@ -85,7 +108,7 @@ final class Machine {
         return storage;
     }
 
-    Placing placing() {
+    FilePlacement placing() {
         return placing;
     }
 
@@ -93,7 +116,7 @@ final class Machine {
         return busy;
     }
 
-    Way way(boolean write) {
+    TransferTotals way(boolean write) {
         return write ? written : read;
     }
 
@@ -163,6 +186,7 @@ final class Machine {
     void rankEnded(Job job) {
         if (job.rankEnded(simulation.now())) {
             unfinished--;
+            job.settle(storage);
             for (Job other : jobs) {
                 boolean waits =
                         other.application().after().contains(job.application().name());
@@ -196,6 +220,8 @@ final class Machine {
             storage.targetSpeed(storage.column(speed.index()), speed.factor());
         } else if (what instanceof Change.ServerSpeed speed) {
             storage.serverSpeed(storage.server(speed.server()), speed.factor());
+        } else if (what instanceof Change.TargetBackground background) {
+            network.background(storage.column(background.index()), background.bytesPerSecond());
         } else if (what instanceof Change.TargetFill fill) {
             storage.fillTo(storage.column(fill.index()), fill.share());
         } else if (what instanceof Change.Addition addition) {

@@ -33,6 +33,7 @@ final class Network {
     private final int metadataOperations;
     private final int metadataData;
     private final Map<Long, Integer> sharedFiles = new HashMap<>();
+    private final Map<Integer, Integer> backgrounds = new HashMap<>();
 
     Network(Simulation simulation, Platform platform, List<StorageServer> all) {
         this.simulation = simulation;
@@ -80,7 +81,7 @@ final class Network {
         targets[WRITE][column] = write;
         targets[READ][column] = one ? write : simulation.addLink(target.readBytesPerSecond(), efficiency);
         if (target.backgroundBytesPerSecond() > 0) {
-            simulation.at(0, () -> simulation.start(Flow.endless(target.backgroundBytesPerSecond(), write), () -> {}));
+            simulation.at(0, () -> background(column, target.backgroundBytesPerSecond()));
         }
     }
 
@@ -139,6 +140,19 @@ final class Network {
         simulation.changeLink(targets[WRITE][column], target.writeBytesPerSecond() * factor);
         if (targets[READ][column] != targets[WRITE][column]) {
             simulation.changeLink(targets[READ][column], target.readBytesPerSecond() * factor);
+        }
+    }
+
+    /** Changes what others write to a target all the time. */
+    void background(int column, double bytesPerSecond) {
+        Integer gate = backgrounds.get(column);
+        if (gate != null) {
+            simulation.changeLink(gate, bytesPerSecond);
+        } else if (bytesPerSecond > 0) {
+            // A flow cannot change its own limit; a link that nobody else uses can.
+            int link = simulation.addLink(bytesPerSecond);
+            backgrounds.put(column, link);
+            simulation.start(Flow.of(Double.POSITIVE_INFINITY, link, targets[WRITE][column]), () -> {});
         }
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class PlacedFile {
     private final @Nullable Stripes stripes;
     private final Map<Integer, Long> refused = new HashMap<>();
+    private final Map<Integer, Long> expected = new HashMap<>();
     private long sizeBytes;
 
     private PlacedFile(@Nullable Stripes stripes) {
@@ -68,6 +69,7 @@ final class PlacedFile {
         for (int i = 0; i < scratch.size(); i++) {
             int column = scratch.column(i);
             long asked = scratch.get(column);
+            begin(column, asked, storage);
             long missing = asked - storage.claim(column, asked);
             if (missing > 0) {
                 refused.merge(column, missing, Long::sum);
@@ -76,6 +78,32 @@ final class PlacedFile {
             }
         }
         return lost;
+    }
+
+    /** Lets others know what will be moved, until it begins to be. */
+    void expect(long bytes, Storage storage, TargetBytes scratch) {
+        scratch.clear();
+        spread(0, bytes, scratch);
+        for (int i = 0; i < scratch.size(); i++) {
+            int column = scratch.column(i);
+            expected.merge(column, scratch.get(column), Long::sum);
+            storage.expect(column, scratch.get(column));
+        }
+    }
+
+    private void begin(int column, long bytes, Storage storage) {
+        long before = expected.getOrDefault(column, 0L);
+        long begun = Math.min(bytes, before);
+        if (begun > 0) {
+            expected.put(column, before - begun);
+            storage.expect(column, -begun);
+        }
+    }
+
+    /** Nothing more is expected of it. */
+    void settle(Storage storage) {
+        expected.forEach((column, bytes) -> storage.expect(column, -bytes));
+        expected.clear();
     }
 
     /** Gives all space back. */
@@ -88,6 +116,7 @@ final class PlacedFile {
                 storage.release(column, scratch.get(column) - refused.getOrDefault(column, 0L));
             }
         }
+        settle(storage);
         refused.clear();
         sizeBytes = 0;
     }

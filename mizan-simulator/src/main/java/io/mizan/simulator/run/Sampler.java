@@ -1,13 +1,13 @@
 package io.mizan.simulator.run;
 
-import io.mizan.simulator.result.Course;
-import io.mizan.simulator.result.Course.Sample;
+import io.mizan.simulator.result.RunTimeline;
+import io.mizan.simulator.result.RunTimeline.Sample;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks at the machine at equal distances. Nobody knows how long a run will be, so the distance doubles, and every second sample goes,
- * whenever there are too many.
+ * Records the state of the machine at equal intervals. Nobody knows how long a run will be, so the distance doubles, and every
+ * second sample goes, whenever there are too many.
  */
 final class Sampler {
     private static final int MOST = 400;
@@ -38,9 +38,9 @@ final class Sampler {
         }
     }
 
-    Course course(double end) {
+    RunTimeline course(double end) {
         samples.add(sample(end));
-        return new Course(samples);
+        return new RunTimeline(samples);
     }
 
     private Sample sample(double time) {

@@ -26,7 +26,7 @@ public final class ScenarioRun {
             }
         }
         double end = machine.simulation().now();
-        Balance balance = Balance.of(machine.storage().view());
+        Balance balance = Balance.of(machine.storage().view(machine.storage().loads(end)));
         return new RunResult(
                 policy,
                 seed,
@@ -41,7 +41,7 @@ public final class ScenarioRun {
     }
 
     private static ApplicationResult application(Job job, double end) {
-        Tally tally = job.tally();
+        ApplicationTotals tally = job.tally();
         double[] creates = tally.creates();
         double sum = 0;
         for (double create : creates) {

@@ -10,6 +10,7 @@ import io.mizan.simulator.platform.Platform.Fill;
 import io.mizan.simulator.platform.StorageServer;
 import io.mizan.simulator.platform.StorageTarget;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ final class Storage {
     private final Map<Integer, Integer> columns = new HashMap<>();
     private final long[] available;
     private final long[] placed;
+    /** Bytes that placed files are expected to move and have not begun to. */
+    private final long[] expected;
+
     private final boolean[] targetUp;
     private final boolean[] serverUp;
     private final boolean[] serverThere;
@@ -40,6 +44,7 @@ final class Storage {
                 .mapToLong(target -> target.state().space().availableBytes())
                 .toArray();
         placed = new long[targets.size()];
+        expected = new long[targets.size()];
         targetUp = new boolean[targets.size()];
         speed = new double[targets.size()];
         serverUp = new boolean[servers.size()];
@@ -56,10 +61,10 @@ final class Storage {
     }
 
     /** Takes a random share of each target. */
-    void fill(Fill fill, Lots lots) {
+    void fill(Fill fill, RandomNumbers random) {
         if (fill.to() > 0) {
             for (int column = 0; column < available.length; column++) {
-                double share = fill.from() + (fill.to() - fill.from()) * lots.share();
+                double share = fill.from() + (fill.to() - fill.from()) * random.share();
                 fillTo(column, share);
             }
         }
@@ -69,6 +74,10 @@ final class Storage {
     void fillTo(int column, double share) {
         long total = targets.get(column).state().space().totalBytes();
         available[column] = Math.min(available[column], Math.max(0, total - (long) (share * total)));
+    }
+
+    int servers() {
+        return servers.size();
     }
 
     int columns() {
@@ -143,6 +152,13 @@ final class Storage {
         }
     }
 
+    /** A placed file is expected to move these bytes, or less than was expected where they are negative. */
+    void expect(int column, long bytes) {
+        if (column != Network.METADATA) {
+            expected[column] += bytes;
+        }
+    }
+
     /** Bytes that this run has written and not removed. */
     long placed(int column) {
         return placed[column];
@@ -157,8 +173,8 @@ final class Storage {
         return serverThere[network.serverOf(column)];
     }
 
-    /** The system now, with all loads, as a control plane with perfect monitoring sees it. */
-    SystemView view() {
+    /** The system now, as a control plane sees it that is told these loads. */
+    SystemView view(LoadHistory.Loads loads) {
         List<Server> now = new ArrayList<>();
         int column = 0;
         for (int s = 0; s < servers.size(); s++) {
@@ -166,21 +182,41 @@ final class Storage {
             double load = 0;
             int count = servers.get(s).targets().size();
             for (int i = 0; i < count; i++, column++) {
-                double ratio = loadRatio(column);
+                double ratio = loads.targets()[column];
                 load += ratio;
                 states.add(state(column, ratio));
             }
             if (serverThere[s]) {
                 // The paper's simulator takes the use of a server's targets for that of its processor (§6.2).
                 double cpu = count == 0 ? 0 : load / count;
-                double network = networkRatio(s);
+                double network = loads.servers()[s];
                 now.add(new Server(
                         servers.get(s).name(),
+                        (long) servers.get(s).bytesPerSecond(),
                         new ServerLoad(cpu, Performance.UNKNOWN_LOAD, network, Performance.UNKNOWN_LOAD),
                         states));
             }
         }
-        return SystemView.of(name, now);
+        return SystemView.of(name, now).withExpectedBytes(expected());
+    }
+
+    /** The loads of this moment. */
+    LoadHistory.Loads loads(double now) {
+        double[] ofTargets = new double[targets.size()];
+        Arrays.setAll(ofTargets, this::loadRatio);
+        double[] ofServers = new double[servers.size()];
+        Arrays.setAll(ofServers, this::networkRatio);
+        return new LoadHistory.Loads(now, ofTargets, ofServers);
+    }
+
+    private Map<Integer, Long> expected() {
+        Map<Integer, Long> bytes = new HashMap<>();
+        for (int column = 0; column < expected.length; column++) {
+            if (expected[column] > 0) {
+                bytes.put(targets.get(column).index(), expected[column]);
+            }
+        }
+        return bytes;
     }
 
     private double loadRatio(int column) {

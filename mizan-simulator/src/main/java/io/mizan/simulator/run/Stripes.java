@@ -7,10 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/** On which target each byte of a placed file is. */
+/** Maps the bytes of placed files to targets. */
 final class Stripes {
     /** A component; stripes are counted from the first byte of the file, as Lustre's client does, not from that of the component. */
-    @SuppressWarnings("ArrayRecordComponent") // never leaves this class
     private record Part(long start, long end, long stripeBytes, int[] columns) {}
 
     private final List<Part> parts;
@@ -23,8 +22,8 @@ final class Stripes {
     static Stripes of(Allocation allocation, IntUnaryOperator columns) {
         List<Part> parts = new ArrayList<>();
         for (Allocation.Component component : allocation.components()) {
-            Extent extent = component.wish().extent();
-            int[] on = component.wish().onMdt()
+            Extent extent = component.requested().extent();
+            int[] on = component.requested().onMetadataTarget()
                     ? new int[] {Network.METADATA}
                     : component.targets().stream()
                             .mapToInt(index -> columns.applyAsInt(index))
@@ -57,26 +56,8 @@ final class Stripes {
     }
 
     private static void spread(Part part, long from, long to, TargetBytes sink) {
-        int n = part.columns.length;
-        if (from >= to) {
-            return;
-        }
-        if (n == 1 || part.stripeBytes == 0) {
-            sink.add(part.columns[0], to - from);
-            return;
-        }
-        long first = from / part.stripeBytes;
-        long last = (to - 1) / part.stripeBytes;
-        if (last - first < n) {
-            for (long stripe = first; stripe <= last; stripe++) {
-                long start = Math.max(from, stripe * part.stripeBytes);
-                long stop = stripe == last ? to : (stripe + 1) * part.stripeBytes;
-                sink.add(part.columns[(int) (stripe % n)], stop - start);
-            }
-            return;
-        }
-        for (int k = 0; k < n; k++) {
-            sink.add(part.columns[k], StripeBytes.between(from, to, part.stripeBytes, n, k));
-        }
+        int[] columns = part.columns;
+        StripeBytes.spread(
+                from, to, part.stripeBytes, columns.length, (position, bytes) -> sink.add(columns[position], bytes));
     }
 }

@@ -1,6 +1,6 @@
 package io.mizan.simulator.scenario;
 
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.simulator.program.Program;
 import java.util.List;
 
@@ -17,7 +17,7 @@ import java.util.List;
 public record Application(
         String name,
         Program program,
-        List<ComponentWish> layout,
+        List<ComponentRequest> layout,
         String pool,
         int nodes,
         double startSeconds,
@@ -29,7 +29,7 @@ public record Application(
     }
 
     /** An application that starts at once, has a node for each rank, and no limits. */
-    public static Application of(String name, Program program, List<ComponentWish> layout) {
+    public static Application of(String name, Program program, List<ComponentRequest> layout) {
         return new Application(name, program, layout, "", program.ranks(), 0, List.of(), Double.POSITIVE_INFINITY);
     }
 

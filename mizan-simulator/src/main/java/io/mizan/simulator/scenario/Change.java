@@ -14,6 +14,9 @@ public record Change(double atSeconds, What what) {
     /** A server's network gets faster or slower; with 0 the server is gone with all its targets. */
     public record ServerSpeed(String server, double factor) implements What {}
 
+    /** What others write to a target all the time from then on; 0 for nothing. */
+    public record TargetBackground(int index, double bytesPerSecond) implements What {}
+
     /** Others fill a target up to a share of its size; they never empty it. */
     public record TargetFill(int index, double share) implements What {}
 

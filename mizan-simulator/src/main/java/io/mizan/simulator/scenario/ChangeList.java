@@ -5,6 +5,7 @@ import io.mizan.model.document.Node;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
+import io.mizan.model.units.DataRate;
 import io.mizan.simulator.platform.Platform;
 import io.mizan.simulator.platform.PlatformFile;
 import io.mizan.simulator.platform.StorageServer;
@@ -25,7 +26,7 @@ final class ChangeList {
         platform.servers().forEach(server -> servers.add(server.name()));
         platform.targets().forEach(target -> targets.add(target.index()));
         for (Node node : nodes) {
-            Mapping change = node.asMapping().onlyKeys("at", "target", "server", "add", "speed", "full");
+            Mapping change = node.asMapping().onlyKeys("at", "target", "server", "add", "speed", "full", "background");
             double at = ScenarioFile.seconds(change, "at", 0);
             if (change.has("add")) {
                 StorageServer server = PlatformFile.addition(
@@ -33,7 +34,7 @@ final class ChangeList {
                         platform.name(),
                         1 + targets.stream().mapToInt(i -> i).max().orElse(-1));
                 if (!servers.add(server.name())) {
-                    throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a server of this name is there already")
+                    throw Problem.of(ErrorCode.INPUT_DUPLICATE, "a server of this name exists already")
                             .with("server", server.name())
                             .at(change.place())
                             .exception();
@@ -69,6 +70,12 @@ final class ChangeList {
                     .maybe("indices go from 0 to "
                             + targets.stream().mapToInt(i -> i).max().orElse(0))
                     .exception();
+        }
+        if (change.has("background")) {
+            return new Change.TargetBackground(
+                    target,
+                    ScenarioFile.within(
+                            change, "background", change.convert("background", DataRate::parse), 0, Double.MAX_VALUE));
         }
         return change.has("full")
                 ? new Change.TargetFill(target, ScenarioFile.within(change, "full", change.number("full", 0), 0, 1))

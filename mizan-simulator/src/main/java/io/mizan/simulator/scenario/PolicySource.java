@@ -2,9 +2,9 @@ package io.mizan.simulator.scenario;
 
 import io.mizan.model.placement.PlacementPolicy;
 
-/** Makes the policies that a scenario compares. */
+/** Creates the policies that a scenario compares. */
 @FunctionalInterface
 public interface PolicySource {
-    /** @param seed for policies that draw lots; another one for each call of a policy in a run */
+    /** @param seed for policies that choose at random; another one for each call of a policy in a run */
     PlacementPolicy policy(String name, long seed);
 }

@@ -4,7 +4,7 @@ import io.mizan.model.layout.Component;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.Striping;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,34 +18,37 @@ public final class RecordedLayout {
      * @param targets how many there are, for files on all of them
      * @return components from the first byte to the end of the file
      */
-    public static List<ComponentWish> wishes(FileLayout layout, int targets) {
+    public static List<ComponentRequest> requestedComponents(FileLayout layout, int targets) {
         if (layout instanceof FileLayout.Plain plain) {
             return List.of(striped(new Extent(0, Extent.EOF), plain.striping(), targets));
         }
-        List<ComponentWish> wishes = new ArrayList<>();
+        List<ComponentRequest> requestedComponents = new ArrayList<>();
         if (layout instanceof FileLayout.Composite composite) {
             for (Component component : composite.mirrors().get(0).components()) {
                 if (component.body() instanceof Component.Striped striped) {
-                    wishes.add(striped(component.extent(), striped.striping(), targets));
+                    requestedComponents.add(striped(component.extent(), striped.striping(), targets));
                 } else if (component.body() instanceof Component.OnMdt) {
-                    wishes.add(new ComponentWish(component.extent(), true, 0, 0));
+                    requestedComponents.add(new ComponentRequest(component.extent(), true, 0, 0));
                 }
                 // An extension has no stripes: the component before it grows into it, as reaching the end does below.
             }
         }
-        return toTheEnd(wishes, targets);
+        return toTheEnd(requestedComponents, targets);
     }
 
     /** A layout that ends before the file may, or has gaps, goes on as its last component does. */
-    private static List<ComponentWish> toTheEnd(List<ComponentWish> wishes, int targets) {
-        List<ComponentWish> whole = new ArrayList<>();
-        for (int i = 0; i < wishes.size(); i++) {
-            ComponentWish wish = wishes.get(i);
-            long end = i + 1 < wishes.size()
-                    ? wishes.get(i + 1).extent().start()
-                    : wish.onMdt() ? wish.extent().end() : Extent.EOF;
-            whole.add(new ComponentWish(
-                    new Extent(wish.extent().start(), end), wish.onMdt(), wish.stripeSizeBytes(), wish.stripeCount()));
+    private static List<ComponentRequest> toTheEnd(List<ComponentRequest> requestedComponents, int targets) {
+        List<ComponentRequest> whole = new ArrayList<>();
+        for (int i = 0; i < requestedComponents.size(); i++) {
+            ComponentRequest requested = requestedComponents.get(i);
+            long end = i + 1 < requestedComponents.size()
+                    ? requestedComponents.get(i + 1).extent().start()
+                    : requested.onMetadataTarget() ? requested.extent().end() : Extent.EOF;
+            whole.add(new ComponentRequest(
+                    new Extent(requested.extent().start(), end),
+                    requested.onMetadataTarget(),
+                    requested.stripeSizeBytes(),
+                    requested.stripeCount()));
         }
         long covered =
                 whole.isEmpty() ? 0 : whole.get(whole.size() - 1).extent().end();
@@ -55,11 +58,11 @@ public final class RecordedLayout {
         return whole;
     }
 
-    private static ComponentWish striped(Extent extent, Striping striping, int targets) {
+    private static ComponentRequest striped(Extent extent, Striping striping, int targets) {
         int count = striping.stripeCount() == 0
                 ? 1
                 : striping.stripeCount() < 0 ? targets : Math.min(targets, striping.stripeCount());
         long size = striping.stripeSizeBytes() == 0 ? DEFAULT_STRIPE_BYTES : striping.stripeSizeBytes();
-        return new ComponentWish(extent, false, size, count);
+        return new ComponentRequest(extent, false, size, count);
     }
 }

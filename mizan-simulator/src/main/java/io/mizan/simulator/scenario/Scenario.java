@@ -4,7 +4,7 @@ import io.mizan.simulator.platform.Platform;
 import java.util.List;
 
 /**
- * What is simulated.
+ * A scenario to simulate: platform, applications, changes and policies.
  *
  * @param policies the placement policies to compare, in the order of the report
  */
@@ -22,17 +22,21 @@ public record Scenario(
      * @param seed of the first run
      * @param runs with seeds that follow each other
      * @param windowSeconds files that are created within this time of each other are placed together
-     * @param sizeError how wrong the sizes are that the policy is told: each is off by a random share up to this
+     * @param prediction what the policy is told about the files that will be created, and about the system
      */
-    public record Settings(long seed, int runs, double windowSeconds, double sizeError) {
-        public static final Settings DEFAULT = new Settings(1, 1, Double.POSITIVE_INFINITY, 0);
+    public record Settings(long seed, int runs, double windowSeconds, Prediction prediction) {
+        public static final Settings DEFAULT = new Settings(1, 1, Double.POSITIVE_INFINITY, Prediction.TRUE);
 
         public Settings withRuns(int newRuns) {
-            return new Settings(seed, newRuns, windowSeconds, sizeError);
+            return new Settings(seed, newRuns, windowSeconds, prediction);
         }
 
         public Settings withSeed(long newSeed) {
-            return new Settings(newSeed, runs, windowSeconds, sizeError);
+            return new Settings(newSeed, runs, windowSeconds, prediction);
+        }
+
+        public Settings withPrediction(Prediction newPrediction) {
+            return new Settings(seed, runs, windowSeconds, newPrediction);
         }
     }
 

@@ -6,7 +6,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.units.DataRate;
 import io.mizan.simulator.platform.Platform;
 import io.mizan.simulator.platform.PlatformFile;
@@ -25,11 +25,11 @@ public final class ScenarioFile {
     private static final double LONGEST_SECONDS = 1e9;
     private static final int MOST_RUNS = 10_000;
 
-    private final Parts parts;
+    private final ScenarioRegistry parts;
     private final Mapping map;
     private final Platform platform;
 
-    private ScenarioFile(Node root, Parts parts) {
+    private ScenarioFile(Node root, ScenarioRegistry parts) {
         this.parts = parts;
         this.map = root.asMapping()
                 .onlyKeys(
@@ -42,11 +42,14 @@ public final class ScenarioFile {
                         "seeds",
                         "windowSeconds",
                         "sizeError",
+                        "timeError",
+                        "unpredicted",
+                        "loadAgeSeconds",
                         "gapSeconds");
         this.platform = platform(map.require("platform"));
     }
 
-    public static Scenario read(Node root, Parts parts) {
+    public static Scenario read(Node root, ScenarioRegistry parts) {
         return new ScenarioFile(root, parts).scenario();
     }
 
@@ -64,7 +67,15 @@ public final class ScenarioFile {
                         map.wholeNumber("seed", 1),
                         (int) within(map, "seeds", map.wholeNumber("seeds", 1), 1, MOST_RUNS),
                         map.has("windowSeconds") ? seconds(map, "windowSeconds", 0) : Double.POSITIVE_INFINITY,
-                        within(map, "sizeError", map.number("sizeError", 0), 0, 1)));
+                        new Prediction(
+                                share("sizeError"),
+                                share("timeError"),
+                                share("unpredicted"),
+                                seconds(map, "loadAgeSeconds", 0))));
+    }
+
+    private double share(String key) {
+        return within(map, key, map.number(key, 0), 0, 1);
     }
 
     private Platform platform(Node node) {
@@ -85,7 +96,7 @@ public final class ScenarioFile {
     private List<Application> applications() {
         List<Node> nodes = map.require("applications").asList();
         if (nodes.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a scenario without applications")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the scenario has no applications")
                     .at(map.require("applications").place())
                     .exception();
         }
@@ -98,7 +109,7 @@ public final class ScenarioFile {
                     .onlyKeys("name", "workload", "layout", "pool", "nodes", "start", "after", "rankBytesPerSecond");
             String name = application.text("name", application.text("workload").split(":", 2)[0]);
             if (byName.put(name, application) != null) {
-                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two applications have one name")
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two applications have the same name")
                         .with("application", name)
                         .at(application.place())
                         .maybe("give each a name: of its own")
@@ -107,7 +118,7 @@ public final class ScenarioFile {
             Program program = application.convert(
                     "workload", word -> programs.computeIfAbsent(word, w -> Program.of(parts.workload(w), gap)));
             if (program.ranks() == 0) {
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "a workload without ranks")
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "the workload has no ranks")
                         .with("workload", application.text("workload"))
                         .at(application.require("workload").place())
                         .exception();
@@ -148,7 +159,7 @@ public final class ScenarioFile {
     }
 
     /** A name, or stripes given on the spot. */
-    private List<ComponentWish> layout(Node node) {
+    private List<ComponentRequest> layout(Node node) {
         if (!(node instanceof Mapping given)) {
             return node.asScalar().text().equals("recorded")
                     ? List.of()
@@ -157,7 +168,7 @@ public final class ScenarioFile {
         given.onlyKeys("stripes", "stripeSize");
         return MizanException.locating(
                 given.place(),
-                () -> List.of(new ComponentWish(
+                () -> List.of(new ComponentRequest(
                         new Extent(0, Extent.EOF), false, given.bytes("stripeSize", 0), given.integer("stripes"))));
     }
 
@@ -167,7 +178,7 @@ public final class ScenarioFile {
 
     static double within(Mapping map, String key, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a number that cannot be simulated")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "the number is outside the range of the simulator")
                     .with("key", key)
                     .with("value", value)
                     .with("expected", least + " to " + most)

@@ -23,7 +23,7 @@ final class StartOrder {
         for (Application application : applications) {
             for (String before : application.after()) {
                 if (!byName.containsKey(before)) {
-                    throw Problem.of(ErrorCode.UNKNOWN_NAME, "an application waits for one that is not there")
+                    throw Problem.of(ErrorCode.UNKNOWN_NAME, "the application waits for an unknown application")
                             .with("application", application.name())
                             .with("after", before)
                             .at(place(places, application))
@@ -48,7 +48,7 @@ final class StartOrder {
             Map<String, Mapping> places) {
         if (trail.contains(application.name())) {
             trail.add(application.name());
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "applications that wait for each other")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "applications wait for each other")
                     .with(
                             "after",
                             String.join(" after ", trail.subList(trail.indexOf(application.name()), trail.size())))

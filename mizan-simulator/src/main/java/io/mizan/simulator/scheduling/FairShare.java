@@ -50,7 +50,7 @@ public final class FairShare {
         for (int i = 0; i < set.applications().size(); i++) {
             Application application = set.applications().get(i);
             if (application.computeSeconds() == 0 && application.ioMegabytes() == 0) {
-                throw Problem.impossible("an application that neither computes nor does I/O cannot be simulated")
+                throw Problem.impossible("an application must compute or do I/O")
                         .with("set", set.number())
                         .with("application", application.name())
                         .maybe("leave it out, or give it Tcpu or Vio above 0")
@@ -80,7 +80,7 @@ public final class FairShare {
         withoutPhase -= application.phasesDone() == 1 ? 1 : 0;
         someIsThrough |= application.phasesDone() == application.phases();
         if (++phases > MOST_PHASES) {
-            throw Problem.impossible("the phases of this set differ too much in length to be simulated")
+            throw Problem.impossible("the phases of this set differ too much in length for the simulator")
                     .with("set", set.number())
                     .with("application", application.name())
                     .with("phases", phases)

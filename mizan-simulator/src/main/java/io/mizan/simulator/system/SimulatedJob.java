@@ -1,7 +1,7 @@
 package io.mizan.simulator.system;
 
 /**
- * What a batch system would tell about a job.
+ * A job of a simulated system, as a batch system would announce it.
  *
  * @param id as files name it
  * @param hosts names of its nodes, folded as Slurm writes them; empty where not told

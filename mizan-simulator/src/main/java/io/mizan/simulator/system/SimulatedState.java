@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * All there is to know of a simulated system.
+ * The whole state of a simulated system.
  *
  * @param now its time, which passes only when something is done or waited for
  * @param described the targets with what is on them and keeps them busy besides the files
@@ -36,7 +36,8 @@ public record SimulatedState(
         events = List.copyOf(events);
         jobs = List.copyOf(jobs);
         if (described.mount().isEmpty()) {
-            throw Problem.impossible("a simulated system has a mount point").exception();
+            throw Problem.impossible("a simulated system must have a mount point")
+                    .exception();
         }
     }
 }

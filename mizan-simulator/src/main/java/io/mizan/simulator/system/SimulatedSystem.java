@@ -115,24 +115,6 @@ public final class SimulatedSystem implements ChangeableSystem, InstantSource {
         return targets.view().withTakenAt(now);
     }
 
-    /** What a layout leaves open goes to the emptiest targets. */
-    @Override
-    public synchronized FileLayout create(String file, FileLayout layout) {
-        String id = "0x" + Long.toHexString(1 + files.size()) + "-" + Long.toHexString(now.toEpochMilli());
-        FileLayout settled = targets.settled(
-                layout.equals(SimulatedTargets.NO_WISH)
-                        ? inherited(parent(file)).orElse(layout)
-                        : layout,
-                1);
-        put(new SimulatedFile(new FileState(file, id, 0, settled, 1, false, now, FileState.UNKNOWN_RATE), "", ""));
-        return settled;
-    }
-
-    @Override
-    public synchronized Optional<FileLayout> layoutOf(String file) {
-        return file(file).map(FileState::layout);
-    }
-
     @Override
     public synchronized void files(FileSelection selection, Consumer<FileState> sink) {
         String top = selection.directory().endsWith("/") ? selection.directory() : selection.directory() + "/";

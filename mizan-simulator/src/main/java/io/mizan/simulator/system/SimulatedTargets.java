@@ -1,18 +1,13 @@
 package io.mizan.simulator.system;
 
-import io.mizan.model.layout.Component;
-import io.mizan.model.layout.Component.Striped;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.LayoutBytes;
-import io.mizan.model.layout.Mirror;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.layout.TargetChoice.StartIndex;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.Performance;
-import io.mizan.model.system.Server;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -21,7 +16,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The targets of a simulated system: what the files put on them is added to what they are described with. */
@@ -57,7 +51,8 @@ final class SimulatedTargets {
     }
 
     void happen(SimulatedEvent event) {
-        described = each(described, target -> event.targets().contains(target.index()) ? after(target, event) : target);
+        described = described.withDataTargets(
+                target -> event.targets().contains(target.index()) ? after(target, event) : target);
     }
 
     private static Target after(Target target, SimulatedEvent event) {
@@ -76,17 +71,18 @@ final class SimulatedTargets {
     }
 
     SystemView view() {
-        return each(described, this::filled);
+        return described.withDataTargets(this::filled);
     }
 
     double latencyMillis() {
-        List<Target> osts = view().osts().stream()
+        List<Target> dataTargets = view().dataTargets().stream()
                 .filter(Target::active)
                 .sorted(Comparator.comparingDouble(SimulatedTargets::millis))
                 .toList();
-        double all = osts.stream().mapToDouble(SimulatedTargets::operations).sum();
+        double all =
+                dataTargets.stream().mapToDouble(SimulatedTargets::operations).sum();
         double reached = 0;
-        for (Target target : osts) {
+        for (Target target : dataTargets) {
             reached += operations(target);
             if (reached >= PART * all) {
                 return millis(target);
@@ -105,28 +101,9 @@ final class SimulatedTargets {
                 / (1 - Math.min(BUSIEST, Math.max(0, target.performance().loadRatio())));
     }
 
-    /** The layout with targets for each component that a file of this size reaches. */
+    /** The layout with targets for each component that has its objects in a file of this size. */
     FileLayout settled(FileLayout layout, long size) {
-        if (layout instanceof Plain plain) {
-            return new Plain(settled(plain.striping()));
-        }
-        return layout instanceof Composite composite
-                ? new Composite(
-                        composite.mirrors().stream()
-                                .map(mirror -> new Mirror(mirror.components().stream()
-                                        .map(component -> settled(component, size))
-                                        .toList()))
-                                .toList(),
-                        composite.state())
-                : layout;
-    }
-
-    private Component settled(Component component, long size) {
-        return component.body() instanceof Striped striped
-                        && size > component.extent().start()
-                ? new Component(
-                        component.id(), component.extent(), component.flags(), new Striped(settled(striped.striping())))
-                : component;
+        return layout.restriped(size, this::settled);
     }
 
     private Striping settled(Striping striping) {
@@ -146,7 +123,7 @@ final class SimulatedTargets {
     }
 
     private Stream<Target> usable(String pool) {
-        return view().osts().stream()
+        return view().dataTargets().stream()
                 .filter(target -> target.state() == TargetState.ACTIVE)
                 .filter(target -> pool.isEmpty() || target.pools().contains(pool));
     }
@@ -163,16 +140,5 @@ final class SimulatedTargets {
                         Math.min(space.totalBytes(), space.usedBytes() + more),
                         Math.max(0, space.availableBytes() - more)))
                 .withPerformance(new Performance(peak, peak == 0 ? performance.loadRatio() : Math.min(1, load)));
-    }
-
-    private static SystemView each(SystemView view, UnaryOperator<Target> change) {
-        return view.withServers(view.servers().stream()
-                .map(server -> new Server(
-                        server.name(),
-                        server.load(),
-                        server.targets().stream()
-                                .map(target -> target.isOst() ? change.apply(target) : target)
-                                .toList()))
-                .toList());
     }
 }

@@ -14,7 +14,7 @@ public record Rates(double target, double server, double node) {
     public Rates {
         for (double rate : new double[] {target, server, node}) {
             if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-                throw Problem.impossible("a bandwidth is above 0")
+                throw Problem.impossible("a bandwidth must be above 0")
                         .with("bytesPerSecond", rate)
                         .exception();
             }

@@ -3,7 +3,6 @@ package io.mizan.simulator.whatif;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.plan.WhatIf;
-import io.mizan.model.system.Server;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -68,7 +67,7 @@ public final class SimulatedWhatIf implements WhatIf {
     public static Platform platform(SystemView view, int nodes, Rates rates) {
         List<StorageServer> servers = PlatformFile.ofView(view, rates.target(), rates.server());
         if (servers.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a system without object targets")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the system has no object targets")
                     .with("system", view.name())
                     .exception();
         }
@@ -88,17 +87,7 @@ public final class SimulatedWhatIf implements WhatIf {
         for (TargetResult target : run.targets()) {
             placed.put(target.index(), target.placedBytes());
         }
-        List<Server> servers = before.servers().stream()
-                .map(server -> new Server(
-                        server.name(),
-                        server.load(),
-                        server.targets().stream()
-                                .map(target -> target.isOst()
-                                        ? written(target, placed.getOrDefault(target.index(), 0L))
-                                        : target)
-                                .toList()))
-                .toList();
-        return before.withServers(servers);
+        return before.withDataTargets(target -> written(target, placed.getOrDefault(target.index(), 0L)));
     }
 
     private static Target written(Target target, long bytes) {

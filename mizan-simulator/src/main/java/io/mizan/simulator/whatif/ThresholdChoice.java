@@ -1,6 +1,8 @@
 package io.mizan.simulator.whatif;
 
 import io.mizan.model.error.Problem;
+import io.mizan.model.whatif.AllocatorThreshold;
+import io.mizan.model.whatif.LongRun;
 import io.mizan.simulator.result.Summary;
 import java.util.Comparator;
 import java.util.List;
@@ -48,6 +50,21 @@ public final class ThresholdChoice {
         this.chosen = choose();
     }
 
+    /** The choice with its reason, for those who show it. */
+    public AllocatorThreshold advice() {
+        return new AllocatorThreshold(
+                candidates.stream().map(ThresholdChoice::shown).toList(), shown(present), shown(chosen), reason());
+    }
+
+    private static AllocatorThreshold.Candidate shown(Candidate candidate) {
+        return new AllocatorThreshold.Candidate(
+                candidate.percent,
+                candidate.refusedBytes,
+                candidate.peak,
+                new AllocatorThreshold.Burst(candidate.burst.mean(), candidate.burst.halfWidth()),
+                candidate.loadCost);
+    }
+
     public List<Candidate> candidates() {
         return candidates;
     }
@@ -61,7 +78,7 @@ public final class ThresholdChoice {
     }
 
     public boolean stays() {
-        return chosen == present;
+        return chosen.equals(present);
     }
 
     /** Why, in one sentence. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.model.error.MizanException;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.testing.Campaign;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;

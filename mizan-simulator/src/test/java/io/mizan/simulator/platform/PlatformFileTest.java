@@ -58,7 +58,7 @@ class PlatformFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            nodes: {count: 1, bytesPerSecond: 0}      | a number that cannot be simulated (key=bytesPerSecond
+            nodes: {count: 1, bytesPerSecond: 0}      | the number is outside the range of the simulator (key=bytesPerSecond
             nodes: {count: 0, bytesPerSecond: 1}      | key=count
             nodes: {count: 1, bytesPerSecond: -1}     | not a size in bytes
             nodes: {count: 1, bytesPerSecond: inf}    | not a size in bytes
@@ -73,10 +73,10 @@ class PlatformFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            servers: []                                                                               | a platform without targets
-            servers: [{bytesPerSecond: 1G}]                                                           | a platform without targets
+            servers: []                                                                               | a platform must have targets
+            servers: [{bytesPerSecond: 1G}]                                                           | a platform must have targets
             servers: [{bytesPerSecond: 1G, targets: [{totalBytes: 1G}]}]                              | key=bytesPerSecond
-            servers: [{bytesPerSecond: 1G, targets: [{totalBytes: 1, usedBytes: 2, bytesPerSecond: 1}]}] | more bytes used
+            servers: [{bytesPerSecond: 1G, targets: [{totalBytes: 1, usedBytes: 2, bytesPerSecond: 1}]}] | must not exceed the total
             servers: [{bytesPerSecond: 1G, targets: [{totalBytes: 1, bytesPerSecond: 1, loss: -1}]}]  | key=loss
             fill: {from: 0.5, to: 0.2}                                                                | either servers or a system
             system: x                                                                                 | a key is missing (key=defaults
@@ -88,12 +88,14 @@ class PlatformFileTest {
     @Test
     void twoServersOfOneNameAreRefused() {
         String server = "{name: a, bytesPerSecond: 1G, targets: [{totalBytes: 1, bytesPerSecond: 1}]}";
-        assertThat(refusal(NODES + "servers: [" + server + ", " + server + "]")).contains("two servers have one name");
+        assertThat(refusal(NODES + "servers: [" + server + ", " + server + "]"))
+                .contains("two servers have the same name");
     }
 
     @Test
     void targetsComeInWholeServers() {
-        assertThat(Refusal.line(() -> Platforms.named("tarazu-scale:161"))).contains("servers come whole");
+        assertThat(Refusal.line(() -> Platforms.named("tarazu-scale:161")))
+                .contains("targets must be added by whole servers");
         assertThat(Refusal.of(() -> Platforms.named("titen")).advice()).contains("you mean titan");
     }
 

@@ -5,7 +5,7 @@ import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
@@ -88,8 +88,8 @@ final class Bench {
         return Application.of(name, program, stripes(stripes));
     }
 
-    static List<ComponentWish> stripes(int count) {
-        return List.of(new ComponentWish(new Extent(0, Extent.EOF), false, MIB, count));
+    static List<ComponentRequest> stripes(int count) {
+        return List.of(new ComponentRequest(new Extent(0, Extent.EOF), false, MIB, count));
     }
 
     /** Files one after the other on the targets that answer; the seed says where it begins. */
@@ -111,7 +111,7 @@ final class Bench {
 
         @Override
         public Placement place(List<PlacementRequest> requests, SystemView view) {
-            List<Integer> targets = view.osts().stream()
+            List<Integer> targets = view.dataTargets().stream()
                     .filter(Target::active)
                     .map(Target::index)
                     .toList();
@@ -124,12 +124,12 @@ final class Bench {
                     continue;
                 }
                 List<Allocation.Component> components = new ArrayList<>();
-                for (ComponentWish wish : request.components()) {
+                for (ComponentRequest requested : request.components()) {
                     List<Integer> on = new ArrayList<>();
-                    for (int k = 0; k < Math.min(wish.stripeCount(), targets.size()); k++) {
+                    for (int k = 0; k < Math.min(requested.stripeCount(), targets.size()); k++) {
                         on.add(targets.get(next++ % targets.size()));
                     }
-                    components.add(new Allocation.Component(wish, Math.max(MIB, wish.stripeSizeBytes()), on));
+                    components.add(new Allocation.Component(requested, Math.max(MIB, requested.stripeSizeBytes()), on));
                 }
                 allocations.add(new Allocation(request, components));
             }

@@ -12,6 +12,7 @@ import io.mizan.simulator.result.Comparison;
 import io.mizan.simulator.result.Metric;
 import io.mizan.simulator.result.RunResult;
 import io.mizan.simulator.scenario.Change;
+import io.mizan.simulator.scenario.Prediction;
 import io.mizan.simulator.scenario.Scenario;
 import java.util.List;
 import java.util.function.Supplier;
@@ -68,7 +69,7 @@ class ExperimentTest {
                 List.of(application("a", filePerRank(6, 30, true), 2), application("b", Bench.shared(4, 20), 4)),
                 List.of(new Change(1, new Change.TargetSpeed(1, 0.5))),
                 List.of("turn", "again"),
-                new Scenario.Settings(5, 3, 1, 0.2));
+                new Scenario.Settings(5, 3, 1, Prediction.sizesWrongBy(0.2)));
         Experiment experiment = new Experiment(changed, Bench.TURN);
         List<RunResult> parallel =
                 experiment.runs().parallelStream().map(Supplier::get).toList();

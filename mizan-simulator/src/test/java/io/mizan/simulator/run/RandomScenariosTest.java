@@ -16,6 +16,7 @@ import io.mizan.simulator.result.RunResult;
 import io.mizan.simulator.result.TargetResult;
 import io.mizan.simulator.scenario.Application;
 import io.mizan.simulator.scenario.Change;
+import io.mizan.simulator.scenario.Prediction;
 import io.mizan.simulator.scenario.Scenario;
 import io.mizan.testing.Campaign;
 import java.util.ArrayList;
@@ -139,7 +140,7 @@ class RandomScenariosTest {
                 applications,
                 changes,
                 List.of("turn"),
-                new Scenario.Settings(1, 1, window, random.nextInt(2) * 0.3));
+                new Scenario.Settings(1, 1, window, Prediction.sizesWrongBy(random.nextInt(2) * 0.3)));
     }
 
     /** Ranks that write own or shared files, with pauses, and read some of them back; a later one may wait for the one before. */

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.simulator.platform.Platform;
 import io.mizan.simulator.platform.StorageServer;
 import io.mizan.simulator.result.ApplicationResult;
@@ -106,9 +106,9 @@ class ScenarioRunTest {
 
     @Test
     void smallDataGoesToTheMetadataServer() {
-        List<ComponentWish> dom = List.of(
-                new ComponentWish(new Extent(0, MIB), true, 0, 0),
-                new ComponentWish(new Extent(MIB, Extent.EOF), false, MIB, 1));
+        List<ComponentRequest> dom = List.of(
+                new ComponentRequest(new Extent(0, MIB), true, 0, 0),
+                new ComponentRequest(new Extent(MIB, Extent.EOF), false, MIB, 1));
         Application small = Application.of("a", filePerRank(1, 101, false), dom);
         RunResult run = run(platform(WIDE, WIDE, WIDE, WIDE, 10), small);
         assertThat(run.seconds()).isEqualTo(10 + CREATE, EXACT);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.PlacementRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,9 +57,9 @@ class StripesTest {
 
     private static int column(List<Allocation.Component> components, long at) {
         for (Allocation.Component component : components) {
-            Extent extent = component.wish().extent();
+            Extent extent = component.requested().extent();
             if (at >= extent.start() && at < extent.end()) {
-                return component.wish().onMdt()
+                return component.requested().onMetadataTarget()
                         ? Network.METADATA
                         : component.targets().get((int) (at
                                 / component.stripeSizeBytes()
@@ -76,8 +76,8 @@ class StripesTest {
         for (int i = 0; i < count; i++) {
             long end = i == count - 1 ? Extent.EOF : start + (1 + random.nextInt(60)) * GRAIN;
             if (i == 0 && count > 1 && random.nextInt(4) == 0) {
-                ComponentWish onMdt = new ComponentWish(new Extent(0, end), true, 0, 0);
-                components.add(new Allocation.Component(onMdt, 0, List.of()));
+                ComponentRequest onMetadataTarget = new ComponentRequest(new Extent(0, end), true, 0, 0);
+                components.add(new Allocation.Component(onMetadataTarget, 0, List.of()));
             } else {
                 int stripes = 1 + random.nextInt(12);
                 List<Integer> targets = IntStream.range(0, stripes).boxed().toList();
@@ -89,8 +89,9 @@ class StripesTest {
     }
 
     private static Allocation.Component component(long start, long end, long stripe, List<Integer> targets) {
-        ComponentWish wish = new ComponentWish(new Extent(start, end), false, stripe, Math.max(1, targets.size()));
-        return new Allocation.Component(wish, stripe, targets);
+        ComponentRequest requested =
+                new ComponentRequest(new Extent(start, end), false, stripe, Math.max(1, targets.size()));
+        return new Allocation.Component(requested, stripe, targets);
     }
 
     private static Allocation allocation(List<Allocation.Component> components) {
@@ -99,7 +100,7 @@ class StripesTest {
                         "/f",
                         1,
                         0,
-                        components.stream().map(Allocation.Component::wish).toList(),
+                        components.stream().map(Allocation.Component::requested).toList(),
                         "",
                         Set.of(),
                         0),

@@ -10,7 +10,7 @@ import io.mizan.model.error.Refusal;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.Striping;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.Workload;
@@ -47,7 +47,7 @@ class ScenarioFileTest {
                     add: {name: oss7, bytesPerSecond: 1G, targets: [{count: 2, totalBytes: 1G, bytesPerSecond: 1M}]}
                   - {at: 5, target: 36, speed: 0.1}
                 """);
-        assertThat(scenario.settings()).isEqualTo(new Scenario.Settings(7, 3, 60, 0.2));
+        assertThat(scenario.settings()).isEqualTo(new Scenario.Settings(7, 3, 60, Prediction.sizesWrongBy(0.2)));
         assertThat(scenario.policies()).containsExactly("lustre", "mine");
         Application first = scenario.applications().get(0);
         assertThat(first.pool()).isEqualTo("flash");
@@ -65,11 +65,11 @@ class ScenarioFileTest {
     @CsvSource(delimiter = '|', textBlock = """
             - {name: a, workload: known, after: [a]}                                        | a after a
             - {name: a, workload: known, after: [b]}~- {name: b, workload: known, after: [a]} | a after b after a
-            - {name: a, workload: known, after: [x]}                                        | waits for one that is not there
-            - {workload: known}~- {workload: known}                                         | two applications have one name
+            - {name: a, workload: known, after: [x]}                                        | waits for an unknown application
+            - {workload: known}~- {workload: known}                                         | two applications have the same name
             - {workload: missing.csv}                                                       | no such file
             - {workload: known, layout: nothing}                                            | unknown layout
-            - {workload: known, layout: {stripes: 0}}                                       | a component without stripes
+            - {workload: known, layout: {stripes: 0}}                                       | a component must have stripes
             - {workload: known, nodes: 3}                                                   | key=nodes
             - {workload: known, start: -1}                                                  | key=start
             - {workload: known, start: .inf}                                                | not a number
@@ -90,7 +90,7 @@ class ScenarioFileTest {
             {at: 1, target: 3, speed: -1}     | key=speed
             {at: -1, target: 3, speed: 1}     | key=at
             {at: 1, target: 3, full: 1.5}     | key=full
-            {at: 1, add: {name: oss1, bytesPerSecond: 1G, targets: []}} | is there already
+            {at: 1, add: {name: oss1, bytesPerSecond: 1G, targets: []}} | exists already
             {at: 1, targets: 3, speed: 1}     | unknown key
             {speed: 1}                        | a key is missing (key=target
             """)
@@ -104,7 +104,7 @@ class ScenarioFileTest {
             platform: tarazu-testbet                | no such platform
             platform: nowhere.yaml                  | no such file
             platform: {nodes: {count: 1, bytesPerSecond: 1}} | either servers or a system
-            platform: tarazu-scale:7                | servers come whole
+            platform: tarazu-scale:7                | targets must be added by whole servers
             """)
     void wrongPlatformsAreRefusedWithTheLine(String platform, String message) {
         String text = platform + "\napplications: [{workload: known}]\n";
@@ -114,7 +114,7 @@ class ScenarioFileTest {
     @Test
     void aScenarioNeedsApplications() {
         assertThat(refusal("platform: titan\n")).contains("key=applications");
-        assertThat(refusal("platform: titan\napplications: []\n")).contains("without applications");
+        assertThat(refusal("platform: titan\napplications: []\n")).contains("no applications");
         assertThat(refusal("platform: titan\nseeds: 0\napplications: [{workload: known}]\n"))
                 .contains("key=seeds");
     }
@@ -128,7 +128,7 @@ class ScenarioFileTest {
     }
 
     /** Knows one workload and one layout. */
-    private static final class Known implements Parts {
+    private static final class Known implements ScenarioRegistry {
         @Override
         public WorkloadSource workload(String word) {
             if (!word.equals("known")) {
@@ -142,11 +142,11 @@ class ScenarioFileTest {
         }
 
         @Override
-        public List<ComponentWish> layout(String name) {
+        public List<ComponentRequest> layout(String name) {
             if (!name.equals("wide")) {
                 throw Problem.of(ErrorCode.INPUT_FORMAT, "unknown layout").exception();
             }
-            return List.of(new ComponentWish(new Extent(0, Extent.EOF), false, 0, 16));
+            return List.of(new ComponentRequest(new Extent(0, Extent.EOF), false, 0, 16));
         }
 
         @Override

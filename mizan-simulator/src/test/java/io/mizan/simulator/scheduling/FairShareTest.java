@@ -12,6 +12,7 @@ import io.mizan.simulator.scheduling.workload.Scenario;
 import io.mizan.simulator.scheduling.workload.SetGenerator;
 import io.mizan.simulator.scheduling.workload.SyntheticProfiles;
 import io.mizan.testing.Campaign;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -117,8 +118,7 @@ class FairShareTest {
     void anApplicationThatDoesNothingIsRefused() {
         ApplicationSet set = set(1, application("x", 1, 1, 1, 1), application("nothing", 1, 1, 0, 0));
         assertThat(Refusal.line(() -> FairShare.run(set, schedule(List.of(0), List.of(0)))))
-                .isEqualTo("an application that neither computes nor does I/O cannot be simulated"
-                        + " (set=0, application=nothing) [MZ201]");
+                .isEqualTo("an application must compute or do I/O" + " (set=0, application=nothing) [MZ201]");
     }
 
     /** It would not end: 1e-300 s is less than the time can tell apart. */
@@ -126,7 +126,7 @@ class FairShareTest {
     void phasesThatDifferTooMuchAreRefused() {
         ApplicationSet set = set(1, application("x", 1, 1, 10, 1), application("tiny", 1, 1, 1e-300, 0));
         assertThat(Refusal.line(() -> FairShare.run(set, schedule(List.of(0), List.of(0)))))
-                .startsWith("the phases of this set differ too much in length to be simulated"
+                .startsWith("the phases of this set differ too much in length for the simulator"
                         + " (set=0, application=tiny, phases=");
     }
 
@@ -142,7 +142,13 @@ class FairShareTest {
 
     @SafeVarargs
     private static Schedule schedule(List<Integer>... resources) {
-        return new Schedule(List.of(resources).stream().map(List::size).toList(), List.of(resources));
+        List<Integer> counts = new ArrayList<>();
+        List<List<Integer>> chosen = new ArrayList<>();
+        for (List<Integer> each : resources) {
+            counts.add(each.size());
+            chosen.add(each);
+        }
+        return new Schedule(counts, chosen);
     }
 
     private static void same(String what, ApplicationSet set, Schedule schedule) {

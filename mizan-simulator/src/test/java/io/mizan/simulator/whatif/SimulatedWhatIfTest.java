@@ -43,10 +43,10 @@ class SimulatedWhatIfTest {
         // Both are on the one empty target, which writes 1 GiB/s.
         assertThat(outcome.ioTime().toMillis() / 1000.0).isEqualTo(16, within(0.1));
         assertThat(outcome.after().mount()).contains("/t");
-        assertThat(outcome.after().osts().get(1).space()).isEqualTo(new Space(1024 * GIB, 16 * GIB, 1008 * GIB));
+        assertThat(outcome.after().dataTargets().get(1).space()).isEqualTo(new Space(1024 * GIB, 16 * GIB, 1008 * GIB));
         for (int index : new int[] {0, 2, 3}) {
-            assertThat(outcome.after().osts().get(index))
-                    .isEqualTo(before.osts().get(index));
+            assertThat(outcome.after().dataTargets().get(index))
+                    .isEqualTo(before.dataTargets().get(index));
         }
         assertThat(outcome.after().targets().get(0)).isEqualTo(before.targets().get(0));
     }
@@ -63,7 +63,8 @@ class SimulatedWhatIfTest {
     void whatDoesNotFitIsToldAndNoTargetIsOverfull() {
         Outcome outcome = whatIf.run(Systems.of(99, 0), twoFiles(8), "first");
         assertThat(outcome.refusedBytes()).isBetween(5 * GIB, 6 * GIB);
-        assertThat(outcome.after().osts().get(0).space().availableBytes()).isZero();
+        assertThat(outcome.after().dataTargets().get(0).space().availableBytes())
+                .isZero();
     }
 
     @Test
@@ -76,7 +77,7 @@ class SimulatedWhatIfTest {
     @Test
     void aSystemWithoutObjectTargetsAndAnUnknownPolicyAreRefused() {
         assertThatThrownBy(() -> whatIf.run(Systems.of(), twoFiles(1), "first"))
-                .hasMessageContaining("without object targets");
+                .hasMessageContaining("no object targets");
         assertThatThrownBy(() -> whatIf.run(Systems.of(10), twoFiles(1), "best"))
                 .hasMessageContaining("no policy best");
         assertThatThrownBy(() -> new Rates(0, 1, 1)).hasMessageContaining("above 0");

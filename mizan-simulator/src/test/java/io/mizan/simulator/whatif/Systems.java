@@ -33,7 +33,7 @@ final class Systems {
         servers.add(new Server(
                 "mds",
                 ServerLoad.UNKNOWN,
-                List.of(Target.of(new TargetName("t", TargetKind.MDT, 0), new Space(GIB, 0, GIB)))));
+                List.of(Target.of(new TargetName("t", TargetKind.METADATA, 0), new Space(GIB, 0, GIB)))));
         for (int i = 0; i < percents.length; i += 2) {
             servers.add(new Server(
                     "oss" + i / 2,
@@ -48,7 +48,7 @@ final class Systems {
     private static Target target(int index, int percent) {
         long total = 1024 * GIB;
         long used = total * percent / 100;
-        return Target.of(new TargetName("t", TargetKind.OST, index), new Space(total, used, total - used));
+        return Target.of(new TargetName("t", TargetKind.DATA, index), new Space(total, used, total - used));
     }
 
     private record ByName(String name) implements PlacementPolicy {
@@ -59,7 +59,7 @@ final class Systems {
 
         @Override
         public Placement place(List<PlacementRequest> requests, SystemView view) {
-            long[] free = view.osts().stream()
+            long[] free = view.dataTargets().stream()
                     .mapToLong(target -> target.space().availableBytes())
                     .toArray();
             List<Allocation> allocations = new ArrayList<>();
@@ -79,7 +79,7 @@ final class Systems {
                         List.of(new Allocation.Component(
                                 request.components().get(0),
                                 1 << 20,
-                                List.of(view.osts().get(best).index())))));
+                                List.of(view.dataTargets().get(best).index())))));
             }
             return new Placement(allocations, List.of());
         }

@@ -6,7 +6,7 @@ import io.mizan.telemetry.collect.ReportMaker;
 import io.mizan.telemetry.report.ServerReport;
 import java.util.List;
 
-/** One server, reading after reading. One thread uses it. */
+/** A server as a sequence of readings. One thread uses it. */
 public final class ServerSource {
     /** The busiest jobs of a server that a report names. */
     public static final int MOST_JOBS = 50;

@@ -1,4 +1,4 @@
-/** Reports about a server, again and again: a collector at one end, the controller at the other. */
+/** The agent: reads a server at an interval and sends reports to the controllers. */
 @NullMarked
 package io.mizan.telemetry.agent;
 

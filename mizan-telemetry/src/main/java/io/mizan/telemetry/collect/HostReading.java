@@ -3,7 +3,7 @@ package io.mizan.telemetry.collect;
 import static io.mizan.telemetry.report.Known.UNKNOWN;
 
 /**
- * A machine at one moment. Numbers that are not known are {@link io.mizan.telemetry.report.Known#UNKNOWN}.
+ * Counters of a machine at one moment. Numbers that are not known are {@link io.mizan.telemetry.report.Known#UNKNOWN}.
  *
  * @param cpu processor time since the start of the machine
  * @param memory share of the memory that programs cannot get
@@ -16,12 +16,12 @@ public record HostReading(
         double memory,
         double processes,
         double cores,
-        Counters network,
+        MonotonicCounters network,
         double networkPeakBytesPerSecond) {
     public static final HostReading NOTHING_KNOWN =
-            new HostReading(CpuTime.UNKNOWN_TIME, UNKNOWN, UNKNOWN, UNKNOWN, Counters.NONE, UNKNOWN);
+            new HostReading(CpuTime.UNKNOWN_TIME, UNKNOWN, UNKNOWN, UNKNOWN, MonotonicCounters.NONE, UNKNOWN);
 
-    public HostReading withNetwork(Counters other) {
+    public HostReading withNetwork(MonotonicCounters other) {
         return new HostReading(cpu, memory, processes, cores, other, networkPeakBytesPerSecond);
     }
 

@@ -2,7 +2,7 @@ package io.mizan.telemetry.collect;
 
 import io.mizan.telemetry.report.Known;
 
-/** What counters counted between two readings, each from 0 on or {@link #UNKNOWN}. */
+/** Differences of counters between two readings, each from 0 on or {@link #UNKNOWN}. */
 public final class Increments {
     static final double UNKNOWN = Known.UNKNOWN;
 

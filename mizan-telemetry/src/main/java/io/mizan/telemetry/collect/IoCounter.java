@@ -1,6 +1,6 @@
 package io.mizan.telemetry.collect;
 
-/** What is counted of a target, and, down to {@link #METADATA}, of a job on it. The order is that of {@link Counters}. */
+/** Counters of a target, and, down to {@link #METADATA}, of a job on it. The order is that of {@link MonotonicCounters}. */
 public enum IoCounter {
     READ_BYTES,
     WRITE_BYTES,

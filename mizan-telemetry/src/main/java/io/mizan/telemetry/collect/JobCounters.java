@@ -20,14 +20,14 @@ public record JobCounters(boolean known, List<Job> jobs) {
      *
      * @param counters the first ones of {@link IoCounter}
      */
-    public record Job(String name, Counters counters) {}
+    public record Job(String name, MonotonicCounters counters) {}
 
     /**
      * What happened to one job between two readings.
      *
      * @param then null where it was not there
      */
-    record Change(String job, @Nullable Counters then, Counters now) {}
+    record Change(String job, @Nullable MonotonicCounters then, MonotonicCounters now) {}
 
     /**
      * What differs between two readings.
@@ -44,15 +44,15 @@ public record JobCounters(boolean known, List<Job> jobs) {
         return new JobCounters(true, jobs);
     }
 
-    public static JobCounters of(Map<String, Counters> byJob) {
+    public static JobCounters of(Map<String, MonotonicCounters> byJob) {
         List<Job> jobs = new ArrayList<>(byJob.size());
         byJob.forEach((job, counters) -> jobs.add(new Job(job, counters)));
         return of(jobs);
     }
 
     /** For those who look for one. */
-    public Map<String, Counters> byJob() {
-        Map<String, Counters> byJob = new HashMap<>(2 * jobs.size());
+    public Map<String, MonotonicCounters> byJob() {
+        Map<String, MonotonicCounters> byJob = new HashMap<>(2 * jobs.size());
         jobs.forEach(job -> byJob.put(job.name(), job.counters()));
         return byJob;
     }
@@ -69,7 +69,7 @@ public record JobCounters(boolean known, List<Job> jobs) {
         for (int i = 0; i < jobs.size() || i < old; i++) {
             @Nullable Job now = i < jobs.size() ? jobs.get(i) : null;
             @Nullable Job then = i < old ? before.jobs.get(i) : null;
-            if (now != null && then != null && (now == then || now.name().equals(then.name()))) {
+            if (now != null && then != null && now.name().equals(then.name())) {
                 if (now.counters() != then.counters()) {
                     changes.add(new Change(now.name(), then.counters(), now.counters()));
                 }

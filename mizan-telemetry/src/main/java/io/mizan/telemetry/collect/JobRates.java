@@ -38,7 +38,7 @@ final class JobRates {
     private final int most;
     private final Map<TargetName, Map<String, Gone>> gone = new HashMap<>();
 
-    private record Gone(Counters counters, long nanos) {}
+    private record Gone(MonotonicCounters counters, long nanos) {}
 
     JobRates(int most) {
         this.most = most;
@@ -83,7 +83,7 @@ final class JobRates {
     private static Map<String, double[]> increments(List<JobCounters.Change> changes, Map<String, Gone> kept) {
         Map<String, double[]> increments = new HashMap<>();
         for (JobCounters.Change change : changes) {
-            @Nullable Counters then = change.then();
+            @Nullable MonotonicCounters then = change.then();
             if (then == null) {
                 Gone back = kept.remove(change.job());
                 then = back == null ? null : back.counters();

@@ -44,7 +44,7 @@ public record Latencies(boolean known, long since, List<LatencyCount> classes) {
             System.arraycopy(counts, 2, then, at, 2);
             at += 2;
         }
-        Increments more = Counters.of(since, now).since(Counters.of(before.since, then));
+        Increments more = MonotonicCounters.of(since, now).since(MonotonicCounters.of(before.since, then));
         List<Activity.Latency> rates = new ArrayList<>();
         for (long atMost : all.keySet()) {
             int index = 2 * rates.size();

@@ -1,6 +1,6 @@
 package io.mizan.telemetry.collect;
 
-/** What is counted of the network of a machine. */
+/** Counters of the network of a machine. */
 public enum NetworkCounter {
     IN_BYTES,
     OUT_BYTES,

@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a collector has to say besides numbers, with an end: a damaged file may have a million strange lines. */
+/** Collects the messages of a collector, limited in number: a damaged file may have a million strange lines. */
 public final class Notes {
     private static final int MOST = 20;
 

@@ -100,7 +100,8 @@ public final class ReportMaker {
                         ServiceCounter.WRITE_MICROS,
                         ServiceCounter.WRITES),
                 queue(service),
-                now.latencies().rates(before.latencies(), seconds));
+                now.latencies().rates(before.latencies(), seconds),
+                now.disks().since(before.disks(), seconds));
     }
 
     /** The target's own time where it counts one, else that of the service in front of it. */

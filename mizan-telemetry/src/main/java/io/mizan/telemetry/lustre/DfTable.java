@@ -3,12 +3,12 @@ package io.mizan.telemetry.lustre;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.Space;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.SystemSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -136,7 +136,7 @@ final class DfTable {
                     .exception();
         }
         if (rows.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a table without targets").exception();
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the table has no targets").exception();
         }
         unnamed.forEach((name, message) -> addSilent(fileSystem + "-" + name, message));
         if (unit == Unit.ROUNDED) {
@@ -158,8 +158,8 @@ final class DfTable {
 
     private void addRow(Matcher row) {
         TargetName name = TargetName.parse(row.group(1));
-        if (!row.group(6).equals(name.kind().name()) || !row.group(7).equals(String.valueOf(name.index()))) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "the name of a target and its index do not agree")
+        if (!row.group(6).equals(name.kind().prefix()) || !row.group(7).equals(String.valueOf(name.index()))) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the name of a target and its index differ")
                     .with("target", name)
                     .with("index", row.group(6) + ":" + row.group(7))
                     .maybe("count in hexadecimal: OST001a is OST:26")
@@ -178,11 +178,11 @@ final class DfTable {
 
     /** A newer Lustre may have letters that Mizan does not know: said, and no reason to refuse the table. */
     private Set<TargetFlag> flags(TargetName name, String letters) {
-        String known = letters.replaceAll("[^" + TargetFlag.format(EnumSet.allOf(TargetFlag.class)) + "]", "");
+        String known = letters.replaceAll("[^" + LustreTargetFlags.format(EnumSet.allOf(TargetFlag.class)) + "]", "");
         if (!known.equals(letters)) {
             notes.add("unknown flags of " + name + " are left out: " + letters);
         }
-        return TargetFlag.parse(known);
+        return LustreTargetFlags.parse(known);
     }
 
     private void put(Target target) {
@@ -191,7 +191,7 @@ final class DfTable {
             fileSystem = name.fileSystem();
         }
         if (!fileSystem.equals(name.fileSystem())) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "targets of two file systems in one table")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the table has targets of two file systems")
                     .with("first", fileSystem)
                     .with("second", name.fileSystem())
                     .exception();
@@ -211,7 +211,7 @@ final class DfTable {
     private static long kibibytes(String text) {
         String digits = blocks(text);
         if (digits.length() > 18 || Long.parseLong(digits) > Long.MAX_VALUE / 1024) {
-            throw Problem.impossible("a size of 8 EiB or more")
+            throw Problem.impossible("a size must be below 8 EiB")
                     .with("value", text)
                     .exception();
         }
@@ -235,7 +235,7 @@ final class DfTable {
 
     private static String positive(String text) {
         if (text.startsWith("-")) {
-            throw Problem.impossible("a negative size")
+            throw Problem.impossible("a size must not be negative")
                     .with("value", text)
                     .maybe("run lfs df again: it never prints negative sizes")
                     .exception();
@@ -257,7 +257,7 @@ final class DfTable {
 
     private double sum(ToLongFunction<Space> part) {
         return rows.values().stream()
-                .filter(Target::isOst)
+                .filter(Target::isData)
                 .mapToDouble(target -> part.applyAsLong(target.space()))
                 .sum();
     }

@@ -3,9 +3,9 @@ package io.mizan.telemetry.lustre;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.SystemSnapshot;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public final class LfsDf {
         }
         refuseOpenTable();
         if (systems.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "no table of lfs df in this text")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the text has no table of lfs df")
                     .at(input.place())
                     .exception();
         }
@@ -130,9 +130,7 @@ public final class LfsDf {
                 return systems.get(i);
             }
         }
-        throw Problem.of(
-                        ErrorCode.INPUT_FORMAT,
-                        "inodes or a pool of a file system whose sizes do not stand before them")
+        throw Problem.of(ErrorCode.INPUT_FORMAT, "the sizes of a file system must come before its inodes and pools")
                 .with("system", fileSystem)
                 .maybe("put the output of lfs df first, then that of lfs df -i and lfs pool_list")
                 .exception();

@@ -3,14 +3,14 @@ package io.mizan.telemetry.lustre;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.ServerLoad;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.SystemSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,7 +72,7 @@ public final class OstMap {
         }
         map.lists.values().removeIf(Map::isEmpty);
         if (map.lists.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "no target with the address of its server")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "no line has a target with the address of its server")
                     .at(input.place())
                     .maybe("make the map with lctl dl -t (without -t the addresses are not printed)")
                     .exception();
@@ -102,7 +102,7 @@ public final class OstMap {
         List<Server> servers = byServer.entrySet().stream()
                 .map(entry -> new Server(entry.getKey(), ServerLoad.UNKNOWN, entry.getValue()))
                 .toList();
-        SystemSnapshot mapped = snapshot.withView(view.withServers(servers));
+        SystemSnapshot mapped = snapshot.withView(view.withKnownServers(servers));
         return unknown == 0
                 ? mapped
                 : mapped.withNote(unknown + " targets are not in the OST map; each stands as its own server");
@@ -113,7 +113,7 @@ public final class OstMap {
         Set<TargetName> seen = view.targets().stream().map(Target::name).collect(Collectors.toSet());
         List<TargetName> down = map.keySet().stream()
                 .filter(name ->
-                        name.kind() == TargetKind.OST && name.fileSystem().equals(view.name()) && !seen.contains(name))
+                        name.kind() == TargetKind.DATA && name.fileSystem().equals(view.name()) && !seen.contains(name))
                 .sorted()
                 .toList();
         if (down.isEmpty() || Collections.disjoint(seen, map.keySet())) {

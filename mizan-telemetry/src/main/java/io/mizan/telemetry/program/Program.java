@@ -26,7 +26,6 @@ public final class Program {
     private static final long GRACE_MILLIS = 200;
 
     /** What it said. Messages are cut where there are too many of them. */
-    @SuppressWarnings("ArrayRecordComponent") // read once, by whoever ran it
     public record Output(int exitCode, byte[] bytes, String errors) {
         public String text() {
             return new String(bytes, UTF_8);
@@ -48,7 +47,7 @@ public final class Program {
      */
     public Program(Path file, Duration limit, int largestOutput) {
         if (!file.isAbsolute()) {
-            throw Problem.of(ErrorCode.USAGE, "the path of a program is not absolute")
+            throw Problem.of(ErrorCode.USAGE, "the path of a program must be absolute")
                     .with("program", file)
                     .maybe("write all of it, such as /usr/sbin/lctl")
                     .exception();
@@ -73,14 +72,14 @@ public final class Program {
         CompletableFuture<byte[]> errors = reading(process.getErrorStream(), LARGEST_ERRORS, "errors");
         try {
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw problem(ErrorCode.NO_ANSWER, "the program does not end", arguments)
+                throw problem(ErrorCode.NO_ANSWER, "the program did not end in time", arguments)
                         .with("limit", limit.toMillis() + " ms")
                         .maybe("run it by hand: it may wait for a server that does not answer")
                         .exception();
             }
             byte[] bytes = out.get(limit.toMillis(), TimeUnit.MILLISECONDS);
             if (bytes.length > largestOutput) {
-                throw problem(ErrorCode.INPUT_TOO_LARGE, "the program prints too much", arguments)
+                throw problem(ErrorCode.INPUT_TOO_LARGE, "the output of the program is too large", arguments)
                         .with("allowed", largestOutput + " bytes")
                         .exception();
             }
@@ -91,7 +90,7 @@ public final class Program {
             throw new MizanException(problem(ErrorCode.NO_ANSWER, "interrupted while a program ran", arguments), e);
         } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
             throw new MizanException(
-                    problem(ErrorCode.INPUT_UNREADABLE, "what the program prints cannot be read", arguments), e);
+                    problem(ErrorCode.INPUT_UNREADABLE, "the output of the program cannot be read", arguments), e);
         } finally {
             end(process);
         }

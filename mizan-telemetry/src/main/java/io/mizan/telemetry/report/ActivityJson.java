@@ -26,6 +26,10 @@ public final class ActivityJson {
         known(tree, "readMillis", activity.readMillis());
         known(tree, "writeMillis", activity.writeMillis());
         known(tree, "queueDepth", activity.queueDepth());
+        known(tree, "deviceBusy", activity.device().busy());
+        if (activity.device().singleDisk()) {
+            tree.put("singleDisk", true);
+        }
     }
 
     /** @param most that a number may be */
@@ -39,7 +43,10 @@ public final class ActivityJson {
                 number(map, "readMillis", most),
                 number(map, "writeMillis", most),
                 number(map, "queueDepth", most),
-                histogram);
+                histogram,
+                new Activity.Device(
+                        number(map, "deviceBusy", 1),
+                        map.text("singleDisk", "false").equals("true")));
     }
 
     /** The rates of a job, without its name. */
@@ -76,7 +83,7 @@ public final class ActivityJson {
         }
         double value = map.number(key, Known.UNKNOWN);
         if (!(value >= 0 && value <= most)) {
-            throw Problem.impossible("a number that is negative, or larger than any can be")
+            throw Problem.impossible("the number is negative or too large")
                     .with(key, value)
                     .with("most", most)
                     .at(map.require(key).place())
@@ -88,7 +95,7 @@ public final class ActivityJson {
     public static long count(Mapping map, String key, long most) {
         long value = map.convert(key, Long::parseLong);
         if (value < 0 || value > most) {
-            throw Problem.impossible("a count that is negative, or larger than any can be")
+            throw Problem.impossible("the count is negative or too large")
                     .with(key, value)
                     .with("most", most)
                     .at(map.require(key).place())

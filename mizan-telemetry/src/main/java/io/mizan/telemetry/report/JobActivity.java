@@ -26,7 +26,7 @@ public record JobActivity(
         Known.check("writesPerSecond", writesPerSecond);
         Known.check("metadataPerSecond", metadataPerSecond);
         if (jobs < 1) {
-            throw Problem.impossible("an entry is about one job at least")
+            throw Problem.impossible("an entry must have at least one job")
                     .with("job", job)
                     .with("jobs", jobs)
                     .exception();

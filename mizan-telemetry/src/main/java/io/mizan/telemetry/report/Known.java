@@ -12,7 +12,7 @@ public final class Known {
     /** A number from 0 on, or {@link #UNKNOWN}. */
     static double check(String name, double value) {
         if (value != UNKNOWN && !(value >= 0 && Double.isFinite(value))) {
-            throw Problem.impossible("a number of a report is not negative and has an end")
+            throw Problem.impossible("a number of a report must be finite and not negative")
                     .with(name, value)
                     .exception();
         }

@@ -38,7 +38,7 @@ public final class ReportJson {
 
     public static ServerReport decode(byte[] json) {
         if (json.length > MAX_BYTES) {
-            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "a report of more bytes than allowed")
+            throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "the report is larger than allowed")
                     .with("bytes", json.length)
                     .with("allowed", MAX_BYTES)
                     .at(Place.of(NAME))
@@ -46,7 +46,7 @@ public final class ReportJson {
         }
         // Documents reads YAML as well, which is a far larger language than a stranger should speak to us.
         if (json.length == 0 || json[0] != '{') {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a report begins with a brace")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a report must begin with a brace")
                     .at(Place.of(NAME))
                     .exception();
         }
@@ -62,9 +62,7 @@ public final class ReportJson {
                     .toString();
         } catch (CharacterCodingException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_NOT_TEXT, "a byte that is not UTF-8")
-                            .at(Place.of(NAME)),
-                    e);
+                    Problem.of(ErrorCode.INPUT_NOT_TEXT, "a byte is not UTF-8").at(Place.of(NAME)), e);
         }
     }
 }

@@ -11,8 +11,8 @@ import io.mizan.model.system.Performance;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
-import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetName;
+import io.mizan.telemetry.lustre.LustreTargetFlags;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -119,7 +119,7 @@ final class ReportReader {
                 new Space(count(map, "totalBytes"), count(map, "usedBytes"), count(map, "availableBytes")),
                 map.has("filesFree") ? count(map, "filesFree") : Target.UNKNOWN_FILES,
                 map.convert("active", ReportReader::truth),
-                map.has("flags") ? map.convert("flags", TargetFlag::parse) : Set.of(),
+                map.has("flags") ? map.convert("flags", LustreTargetFlags::parse) : Set.of(),
                 map.choice("deviceClass", DeviceClass.UNKNOWN),
                 pools(map),
                 new Performance(
@@ -148,6 +148,8 @@ final class ReportReader {
                 "readMillis",
                 "writeMillis",
                 "queueDepth",
+                "deviceBusy",
+                "singleDisk",
                 "histogram");
         return ActivityJson.activity(map, list(map, "histogram", MOST_CLASSES, ReportReader::latency), LARGEST);
     }
@@ -209,7 +211,7 @@ final class ReportReader {
 
     private static String within(Node node, String key, String text, int longest) {
         if (text.length() > longest) {
-            throw Problem.impossible("a text longer than allowed")
+            throw Problem.impossible("the text is longer than allowed")
                     .with(key, text)
                     .with("allowed", longest)
                     .at(node.place())
@@ -221,7 +223,7 @@ final class ReportReader {
     private static Instant instant(Mapping map, String key) {
         Instant instant = ActivityJson.instant(map, key);
         if (instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST_MOMENT)) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a moment that no clock shows")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a valid time")
                     .with(key, instant)
                     .at(map.require(key).place())
                     .exception();
@@ -234,7 +236,7 @@ final class ReportReader {
             case "true" -> true;
             case "false" -> false;
             default ->
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "neither true nor false")
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "must be true or false")
                         .with("value", text)
                         .exception();
         };
@@ -249,7 +251,7 @@ final class ReportReader {
     private static List<Node> atMost(Mapping map, String key, int most) {
         List<Node> nodes = map.list(key);
         if (nodes.size() > most) {
-            throw Problem.impossible("a list longer than allowed")
+            throw Problem.impossible("the list is longer than allowed")
                     .with("key", key)
                     .with("entries", nodes.size())
                     .with("allowed", most)

@@ -3,7 +3,7 @@ package io.mizan.telemetry.report;
 import io.mizan.model.system.DeviceClass;
 import io.mizan.model.system.Performance;
 import io.mizan.model.system.Target;
-import io.mizan.model.system.TargetFlag;
+import io.mizan.telemetry.lustre.LustreTargetFlags;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -53,7 +53,7 @@ final class ReportWriter {
             tree.put("filesFree", target.filesFree());
         }
         if (!target.flags().isEmpty()) {
-            tree.put("flags", TargetFlag.format(target.flags()));
+            tree.put("flags", LustreTargetFlags.format(target.flags()));
         }
         if (target.deviceClass() != DeviceClass.UNKNOWN) {
             tree.put("deviceClass", target.deviceClass().name().toLowerCase(Locale.ROOT));

@@ -29,7 +29,7 @@ public record ServerReport(
         targets = List.copyOf(targets);
         jobs = List.copyOf(jobs);
         if (server.isBlank() || sequence < 1 || !(intervalSeconds >= 0 && Double.isFinite(intervalSeconds))) {
-            throw Problem.impossible("a report needs a server, a sequence number and an interval")
+            throw Problem.impossible("a report must have a server, a sequence number and an interval")
                     .with("server", server)
                     .with("sequence", sequence)
                     .with("intervalSeconds", intervalSeconds)

@@ -1,4 +1,4 @@
-/** What a server says about itself: the one record that every source of statistics is turned into. */
+/** Reports of servers: the one record that every source of statistics is turned into. */
 @NullMarked
 package io.mizan.telemetry.report;
 

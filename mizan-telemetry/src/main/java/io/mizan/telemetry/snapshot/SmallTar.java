@@ -106,7 +106,7 @@ public final class SmallTar {
                 return;
             }
             if (entries == kind.mostEntries) {
-                throw tooLarge("more entries than such a tar has", kind.mostEntries);
+                throw tooLarge("the tar has too many entries", kind.mostEntries);
             }
             check(header);
             String path = path(header);
@@ -126,13 +126,15 @@ public final class SmallTar {
         longName = "";
         if (type == '0' || type == 0) {
             if (files.put(whole, content) != null) {
-                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two entries of one name")
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two entries of the tar have the same name")
                         .with("entry", whole)
                         .at(Place.of(name))
                         .exception();
             }
         } else if (!server && type != '5' && type != 'x' && type != 'g') {
-            throw bad("neither a file nor a folder").with("entry", whole).exception();
+            throw bad("an entry of the tar is neither a file nor a folder")
+                    .with("entry", whole)
+                    .exception();
         }
     }
 
@@ -147,7 +149,7 @@ public final class SmallTar {
 
     private byte[] content(long size) throws IOException {
         if (size > MOST_BYTES - read) {
-            throw tooLarge("more bytes than such a tar has", MOST_BYTES);
+            throw tooLarge("the tar is too large", MOST_BYTES);
         }
         byte[] content = in.readNBytes((int) size);
         read += size;
@@ -192,7 +194,9 @@ public final class SmallTar {
 
     private String inside(String path) {
         if (path.startsWith("/") || List.of(path.split("/")).contains("..")) {
-            throw bad("a name that leads out of the tar").with("entry", path).exception();
+            throw bad("a path in the tar leads outside of it")
+                    .with("entry", path)
+                    .exception();
         }
         return path.startsWith("./") ? path.substring(2) : path;
     }
@@ -208,7 +212,7 @@ public final class SmallTar {
     private long octal(byte[] header, int at, int most) {
         String digits = text(header, at, most).strip();
         if (!digits.matches("[0-7]{1,12}")) {
-            throw bad("a number of the header is none").exception();
+            throw bad("a number in a tar header is not valid").exception();
         }
         return Long.parseLong(digits, 8);
     }

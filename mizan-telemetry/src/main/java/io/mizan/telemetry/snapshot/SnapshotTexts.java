@@ -3,7 +3,7 @@ package io.mizan.telemetry.snapshot;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.telemetry.snapshot.SiteSnapshot.Settings;
 import io.mizan.telemetry.snapshot.SiteSnapshot.SizeClass;
@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The small texts of a snapshot. */
+/** Parses the small texts of a snapshot. */
 final class SnapshotTexts {
     private static final Pattern SETTING =
             Pattern.compile("lod\\.(\\S+)-MDT[0-9a-f]{4}\\S*\\.(qos_threshold_rr|qos_prio_free)=\\s*(\\d{1,3})\\s*%?");

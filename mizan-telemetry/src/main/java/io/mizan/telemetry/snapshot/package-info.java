@@ -1,4 +1,4 @@
-/** What {@code mizan snapshot-script} brings home: the state of a system in one tar. */
+/** Snapshots: the state of a system in one tar, as {@code mizan snapshot-script} collects it, and system files. */
 @NullMarked
 package io.mizan.telemetry.snapshot;
 

@@ -20,7 +20,10 @@ public final class Readings {
     private Readings() {}
 
     public static Reading tree(String shared) {
-        Path root = SharedData.file(shared);
+        return tree(SharedData.file(shared));
+    }
+
+    public static Reading tree(Path root) {
         return server(new ParameterTree(root), root).read();
     }
 

@@ -69,12 +69,21 @@ class ReportMakerTest {
 
     @Test
     void timesAndQueue() {
-        Counters io = Counters.of(0, 0, 0, 0, 0, 0, 10, 1000, 4, 800);
-        Counters more = Counters.of(0, 0, 0, 0, 0, 0, 30, 61_000, 4, 800);
-        Counters untimed =
-                Counters.of(0, 0, 0, 0, 0, 0, Counters.UNKNOWN, Counters.UNKNOWN, Counters.UNKNOWN, Counters.UNKNOWN);
-        Counters service = Counters.of(0, 100, 50, 200, 10, 1000, 10, 1000);
-        Counters busier = Counters.of(0, 200, 350, 600, 20, 8000, 10, 1000);
+        MonotonicCounters io = MonotonicCounters.of(0, 0, 0, 0, 0, 0, 10, 1000, 4, 800);
+        MonotonicCounters more = MonotonicCounters.of(0, 0, 0, 0, 0, 0, 30, 61_000, 4, 800);
+        MonotonicCounters untimed = MonotonicCounters.of(
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                MonotonicCounters.UNKNOWN,
+                MonotonicCounters.UNKNOWN,
+                MonotonicCounters.UNKNOWN,
+                MonotonicCounters.UNKNOWN);
+        MonotonicCounters service = MonotonicCounters.of(0, 100, 50, 200, 10, 1000, 10, 1000);
+        MonotonicCounters busier = MonotonicCounters.of(0, 200, 350, 600, 20, 8000, 10, 1000);
         ReportMaker maker = maker();
         maker.next(reading(NOON, 0, target("fs-OST0000", io, service), target("fs-OST0001", untimed, service)));
         ServerReport report =
@@ -125,12 +134,12 @@ class ReportMakerTest {
 
     @Test
     void theBusiestByBytesAndByOperationsAndOneEntryForTheRest() {
-        Map<String, Counters> none = new HashMap<>();
-        Map<String, Counters> busy = new HashMap<>();
+        Map<String, MonotonicCounters> none = new HashMap<>();
+        Map<String, MonotonicCounters> busy = new HashMap<>();
         for (int i = 1; i <= 10; i++) {
             none.put("bytes" + i, job(0, 0));
-            busy.put("bytes" + i, job(1000 * i, 0));
-            busy.put("files" + i, job(0, 10 * i));
+            busy.put("bytes" + i, job(1000L * i, 0));
+            busy.put("files" + i, job(0, 10L * i));
             busy.put("idle" + i, job(0, 0));
         }
         ReportMaker maker = new ReportMaker("oss1", 1, 4);
@@ -171,13 +180,14 @@ class ReportMakerTest {
         List<TargetReading> busy = new ArrayList<>();
         SplittableRandom random = new SplittableRandom(9);
         for (int i = 0; i < 10; i++) {
-            Map<String, Counters> before = new HashMap<>();
-            Map<String, Counters> after = new HashMap<>();
+            Map<String, MonotonicCounters> before = new HashMap<>();
+            Map<String, MonotonicCounters> after = new HashMap<>();
             for (int j = 0; j < 1000; j++) {
                 before.put("application" + j + ".12345", job(0, 0));
                 after.put(
                         "application" + j + ".12345",
-                        Counters.of(0, random.nextLong(1L << 40), random.nextLong(1L << 40), 7919, 104_729, 1299));
+                        MonotonicCounters.of(
+                                0, random.nextLong(1L << 40), random.nextLong(1L << 40), 7919, 104_729, 1299));
             }
             idle.add(targetOfJobs("fs-OST000" + i, before));
             busy.add(targetOfJobs("fs-OST000" + i, after));
@@ -271,34 +281,36 @@ class ReportMakerTest {
     }
 
     private static TargetReading target(String name, long readBytes, Map<String, Long> jobs) {
-        Map<String, Counters> counters = new HashMap<>();
+        Map<String, MonotonicCounters> counters = new HashMap<>();
         jobs.forEach((job, bytes) -> counters.put(job, job(bytes, 0)));
         return new TargetReading(
                 fresh(name),
-                Counters.of(0, readBytes, 0, 0, 0, 0),
-                Counters.NONE,
+                MonotonicCounters.of(0, readBytes, 0, 0, 0, 0),
+                MonotonicCounters.NONE,
                 Latencies.NONE,
                 JobCounters.of(counters),
                 0);
     }
 
-    private static TargetReading target(String name, Counters io, Counters service) {
+    private static TargetReading target(String name, MonotonicCounters io, MonotonicCounters service) {
         return new TargetReading(fresh(name), io, service, Latencies.NONE, JobCounters.UNKNOWN, 0);
     }
 
     private static TargetReading target(Latencies latencies) {
-        return new TargetReading(fresh("fs-OST0000"), Counters.NONE, Counters.NONE, latencies, JobCounters.UNKNOWN, 0);
+        return new TargetReading(
+                fresh("fs-OST0000"), MonotonicCounters.NONE, MonotonicCounters.NONE, latencies, JobCounters.UNKNOWN, 0);
     }
 
-    private static TargetReading targetOfJobs(Map<String, Counters> jobs) {
+    private static TargetReading targetOfJobs(Map<String, MonotonicCounters> jobs) {
         return targetOfJobs("fs-OST0000", jobs);
     }
 
-    private static TargetReading targetOfJobs(String name, Map<String, Counters> jobs) {
-        return new TargetReading(fresh(name), Counters.NONE, Counters.NONE, Latencies.NONE, JobCounters.of(jobs), 0);
+    private static TargetReading targetOfJobs(String name, Map<String, MonotonicCounters> jobs) {
+        return new TargetReading(
+                fresh(name), MonotonicCounters.NONE, MonotonicCounters.NONE, Latencies.NONE, JobCounters.of(jobs), 0);
     }
 
-    private static Counters job(long readBytes, long metadata) {
-        return Counters.of(0, readBytes, 0, 0, 0, metadata);
+    private static MonotonicCounters job(long readBytes, long metadata) {
+        return MonotonicCounters.of(0, readBytes, 0, 0, 0, metadata);
     }
 }

@@ -2,7 +2,6 @@ package io.mizan.telemetry.lustre;
 
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.model.system.TargetFlag;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -29,7 +28,7 @@ final class DfPrinter {
                                     target.space().totalBytes() / 1024,
                                     target.space().usedBytes() / 1024,
                                     target.space().availableBytes() / 1024,
-                                    TargetFlag.format(target.flags()))
+                                    LustreTargetFlags.format(target.flags()))
                             : silent(target));
         }
         return text
@@ -73,7 +72,7 @@ final class DfPrinter {
                         available,
                         total == 0 ? 0 : used * 100 / total,
                         mount,
-                        target.name().kind(),
+                        target.name().kind().prefix(),
                         target.index(),
                         flags);
     }
@@ -88,6 +87,6 @@ final class DfPrinter {
     }
 
     private long sum(ToLongFunction<Target> part) {
-        return view.osts().stream().mapToLong(part).sum();
+        return view.dataTargets().stream().mapToLong(part).sum();
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.Texts;
 import io.mizan.testing.Campaign;
 import io.mizan.testing.RandomSystems;

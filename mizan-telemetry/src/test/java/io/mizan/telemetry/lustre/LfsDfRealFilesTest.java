@@ -3,10 +3,11 @@ package io.mizan.telemetry.lustre;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.system.Space;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.Texts;
+import io.mizan.testing.Samples;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +33,15 @@ class LfsDfRealFilesTest {
                 "lustre/real-2.17.57/lfs_df_v.txt.gz"
             })
     void everyTargetAndEverySumIsThatOfTheFile(String file) {
-        String text = Texts.shared(file);
+        everyTargetAndEverySum(Texts.shared(file));
+    }
+
+    @Test
+    void ourTableToo() {
+        everyTargetAndEverySum(Samples.text("lustre/lfs_df.txt"));
+    }
+
+    private static void everyTargetAndEverySum(String text) {
         List<SystemSnapshot> systems = LfsDf.read(Texts.input(text));
         List<Columns> tables = columns(text);
         assertThat(systems).hasSameSizeAs(tables);
@@ -59,7 +68,7 @@ class LfsDfRealFilesTest {
         List<SystemSnapshot> systems = LfsDf.read(Texts.input(Texts.shared("telemetry/lfs-df.txt.gz")));
         assertThat(systems)
                 .extracting(s -> s.view().name() + " " + s.view().mount().orElse("") + " "
-                        + s.view().osts().size())
+                        + s.view().dataTargets().size())
                 .containsExactly(
                         "snx11035 /scratch2 24",
                         "snx11036 /scratch3 36",
@@ -83,17 +92,25 @@ class LfsDfRealFilesTest {
 
     @Test
     void roundedSizesAreCloseToTheExactOnes() {
-        SystemView exact = LfsDf.read(Texts.input(Texts.shared("lustre/real-2.17.57/lfs_df.txt.gz")))
-                .get(0)
-                .view();
-        SystemSnapshot rounded = LfsDf.read(Texts.input(Texts.shared("lustre/real-2.17.57/lfs_df_h.txt.gz")))
-                .get(0);
+        roundedIsCloseTo(
+                Texts.shared("lustre/real-2.17.57/lfs_df_h.txt.gz"),
+                Texts.shared("lustre/real-2.17.57/lfs_df.txt.gz"),
+                (1 << 20) / 10);
+    }
+
+    @Test
+    void ourRoundedSizesAreCloseToTheExactOnes() {
+        roundedIsCloseTo(Samples.text("lustre/lfs_df_h.txt"), Samples.text("lustre/lfs_df.txt"), (1 << 30) / 10);
+    }
+
+    private static void roundedIsCloseTo(String roundedText, String exactText, long tenth) {
+        SystemView exact = LfsDf.read(Texts.input(exactText)).get(0).view();
+        SystemSnapshot rounded = LfsDf.read(Texts.input(roundedText)).get(0);
         assertThat(rounded.notes()).containsExactly("sizes are rounded: they come from lfs df -h");
         assertThat(Texts.names(rounded.view())).isEqualTo(Texts.names(exact));
         for (int i = 0; i < exact.targets().size(); i++) {
             Space precise = exact.targets().get(i).space();
             Space about = rounded.view().targets().get(i).space();
-            long tenth = (1 << 20) / 10;
             assertThat(about.totalBytes()).isBetween(precise.totalBytes() - tenth, precise.totalBytes() + tenth);
             assertThat(about.usedBytes()).isBetween(precise.usedBytes() - tenth, precise.usedBytes() + tenth);
             assertThat(about.availableBytes())
@@ -107,10 +124,18 @@ class LfsDfRealFilesTest {
                         + Texts.shared("lustre/real-2.17.57/lfs_df_i.txt.gz")))
                 .get(0);
         assertThat(snapshot.view().targets().get(0).filesFree()).isEqualTo(654_937);
-        assertThat(snapshot.view().osts())
+        assertThat(snapshot.view().dataTargets())
                 .hasSize(35)
                 .allMatch(t -> t.filesFree() == 32_978 || t.filesFree() == 32_979);
-        assertThat(snapshot.view().osts().get(10).filesFree()).isEqualTo(32_979);
+        assertThat(snapshot.view().dataTargets().get(10).filesFree()).isEqualTo(32_979);
+        assertThat(snapshot.notes()).isEmpty();
+    }
+
+    @Test
+    void inodesOfOurSystemGoToTheirTargets() {
+        String text = Samples.text("lustre/lfs_df.txt") + Samples.text("lustre/lfs_df_i.txt");
+        SystemSnapshot snapshot = LfsDf.read(Texts.input(text)).get(0);
+        assertThat(snapshot.view().targets()).extracting(Target::filesFree).containsExactly(90_000L, 7000L, 8000L);
         assertThat(snapshot.notes()).isEmpty();
     }
 
@@ -138,6 +163,6 @@ class LfsDfRealFilesTest {
     }
 
     private static long sum(SystemView view, ToLongFunction<Target> part) {
-        return view.osts().stream().mapToLong(part).sum();
+        return view.dataTargets().stream().mapToLong(part).sum();
     }
 }

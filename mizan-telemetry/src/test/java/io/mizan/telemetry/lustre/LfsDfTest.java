@@ -7,12 +7,11 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Refusal;
 import io.mizan.model.system.Space;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.model.system.TargetFlag;
 import io.mizan.model.system.TargetState;
 import io.mizan.model.units.ByteSize;
-import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.Texts;
 import java.time.Instant;
 import java.util.List;
@@ -76,7 +75,7 @@ class LfsDfTest {
 
                 filesystem_summary:      1.5T    0     1.4T   1%  /scratch
                 """);
-        assertThat(snapshot.view().osts())
+        assertThat(snapshot.view().dataTargets())
                 .extracting(Target::space)
                 .containsExactly(
                         new Space(ByteSize.parse("1.5T"), 0, ByteSize.parse("1.4T")), new Space(512, 100, 400));
@@ -88,7 +87,7 @@ class LfsDfTest {
         List<SystemSnapshot> systems = read(OTHER + "\n" + TABLE);
         assertThat(systems).extracting(s -> s.view().name()).containsExactly("home", "scratch");
         assertThat(systems.get(0).view().mount()).hasValue("/home");
-        assertThat(systems.get(1).view().osts()).hasSize(2);
+        assertThat(systems.get(1).view().dataTargets()).hasSize(2);
     }
 
     @Test
@@ -99,7 +98,8 @@ class LfsDfTest {
         assertThat(systems)
                 .extracting(s -> s.view().takenAt().map(Instant::getEpochSecond).orElse(-1L))
                 .containsExactly(-1L, 1_489_998_203L, 1_489_998_203L, 1_489_998_603L);
-        assertThat(systems.get(3).view().osts().get(0).space().totalBytes()).isEqualTo(3000 * 1024);
+        assertThat(systems.get(3).view().dataTargets().get(0).space().totalBytes())
+                .isEqualTo(3000 * 1024);
     }
 
     @Test
@@ -117,11 +117,12 @@ class LfsDfTest {
         assertThat(systems.get(1).view().targets())
                 .extracting(Target::filesFree)
                 .containsExactly(654_937L, Target.UNKNOWN_FILES, 32_978L);
-        assertThat(systems.get(1).view().osts().get(1).space().totalBytes()).isEqualTo(4000 * 1024);
-        assertThat(systems.get(2).view().osts().get(0).filesFree()).isEqualTo(Target.UNKNOWN_FILES);
+        assertThat(systems.get(1).view().dataTargets().get(1).space().totalBytes())
+                .isEqualTo(4000 * 1024);
+        assertThat(systems.get(2).view().dataTargets().get(0).filesFree()).isEqualTo(Target.UNKNOWN_FILES);
         assertThat(one(TABLE + inodes.replace("32978", "1.5M"))
                         .view()
-                        .osts()
+                        .dataTargets()
                         .get(1)
                         .filesFree())
                 .isEqualTo(1_572_864);
@@ -134,7 +135,7 @@ class LfsDfTest {
                 scratch-MDT0000_UUID      655360         423      654937   1%  /scratch[MDT:0]
                 filesystem_summary:       655360         423      654937   1%  /scratch
                 """ + TABLE));
-        assertThat(problem.line()).startsWith("in:3: inodes or a pool of a file system whose sizes do not stand");
+        assertThat(problem.line()).startsWith("in:3: the sizes of a file system must come before its inodes and pools");
         assertThat(problem.advice()).isPresent();
     }
 
@@ -143,8 +144,8 @@ class LfsDfTest {
         SystemView view = one(TABLE
                         + "Pool: scratch.flash\nscratch-OST001a_UUID\n\nPool: scratch.all\nscratch-OST0000\nscratch-OST001a\n")
                 .view();
-        assertThat(view.osts().get(0).pools()).containsExactly("all");
-        assertThat(view.osts().get(1).pools()).containsExactly("all", "flash");
+        assertThat(view.dataTargets().get(0).pools()).containsExactly("all");
+        assertThat(view.dataTargets().get(1).pools()).containsExactly("all", "flash");
         assertThat(read(TABLE + "Pool: scratch.empty\n")).hasSize(1);
     }
 
@@ -152,7 +153,7 @@ class LfsDfTest {
     void aMemberOfAPoolThatHasNoRowIsDown() {
         SystemSnapshot snapshot =
                 read(TABLE + "Pool: scratch.p\nscratch-OST0005_UUID\n").get(0);
-        Target down = snapshot.view().osts().stream()
+        Target down = snapshot.view().dataTargets().stream()
                 .filter(target -> target.index() == 5)
                 .findFirst()
                 .orElseThrow();
@@ -166,8 +167,10 @@ class LfsDfTest {
 
     @Test
     void poolsOfUnknownSystemsAreRefused() {
-        assertThat(Refusal.line(() -> read(TABLE + "Pool: home.p\n"))).startsWith("in:8: inodes or a pool of a file");
-        assertThat(Refusal.line(() -> read("Pool: home.p\n" + OTHER))).startsWith("in:1: inodes or a pool of a file");
+        assertThat(Refusal.line(() -> read(TABLE + "Pool: home.p\n")))
+                .startsWith("in:8: the sizes of a file system must come before");
+        assertThat(Refusal.line(() -> read("Pool: home.p\n" + OTHER)))
+                .startsWith("in:1: the sizes of a file system must come before");
         assertThat(Refusal.line(() -> read(TABLE + "scratch-OST0000_UUID\n"))).startsWith("in:8: not a line of lfs df");
         assertThat(Refusal.line(() -> read(TABLE + "Pool: scratch.p\nscratch-OST0000\n" + TABLE + "scratch-OST001a\n")))
                 .startsWith("in:17: not a line of lfs df");
@@ -188,19 +191,23 @@ class LfsDfTest {
     void flagsStandAfterTheIndex(String flags, String state) {
         Target target = one(TABLE.replace("[OST:26]", "[OST:26] " + flags))
                 .view()
-                .osts()
+                .dataTargets()
                 .get(1);
-        assertThat(TargetFlag.format(target.flags())).isEqualTo(TargetFlag.format(TargetFlag.parse(flags)));
+        assertThat(LustreTargetFlags.format(target.flags()))
+                .isEqualTo(LustreTargetFlags.format(LustreTargetFlags.parse(flags)));
         assertThat(target.state().label()).isEqualTo(state);
-        Target close =
-                one(TABLE.replace("[OST:26]", "[OST:26]" + flags)).view().osts().get(1);
+        Target close = one(TABLE.replace("[OST:26]", "[OST:26]" + flags))
+                .view()
+                .dataTargets()
+                .get(1);
         assertThat(close).isEqualTo(target);
     }
 
     @Test
     void anUnknownFlagIsNotedAndTheOthersCount() {
         SystemSnapshot snapshot = one(TABLE.replace("[OST:0]", "[OST:0] DX?"));
-        assertThat(TargetFlag.format(snapshot.view().osts().get(0).flags())).isEqualTo("D");
+        assertThat(LustreTargetFlags.format(snapshot.view().dataTargets().get(0).flags()))
+                .isEqualTo("D");
         assertThat(snapshot.notes()).containsExactly("unknown flags of scratch-OST0000 are left out: DX?");
     }
 
@@ -223,7 +230,7 @@ class LfsDfTest {
         SystemSnapshot snapshot = one(HEADER + MDT + OST0 + row + "\n" + OST1A + "\n" + SUMMARY);
         assertThat(Texts.names(snapshot.view()))
                 .containsExactly("scratch-MDT0000", "scratch-OST0000", "scratch-OST0003", "scratch-OST001a");
-        Target target = snapshot.view().osts().get(1);
+        Target target = snapshot.view().dataTargets().get(1);
         assertThat(target.state()).isEqualTo(TargetState.INACTIVE);
         assertThat(target.space()).isEqualTo(Space.UNREPORTED);
         assertThat(snapshot.notes())
@@ -236,7 +243,7 @@ class LfsDfTest {
                         + "filesystem_summary:  0 0 0 0% /scratch\n")
                 .view();
         assertThat(view.mount()).hasValue("/scratch");
-        assertThat(view.osts()).hasSize(1);
+        assertThat(view.dataTargets()).hasSize(1);
     }
 
     @Test
@@ -244,8 +251,8 @@ class LfsDfTest {
         SystemView view = one(HEADER + "scratch-OST0003_UUID 0 0 0 - /scratch[OST:3]\n"
                         + "filesystem_summary:  0 0 0 - /scratch\n")
                 .view();
-        assertThat(view.osts().get(0).space().reported()).isFalse();
-        assertThat(view.osts().get(0).state()).isEqualTo(TargetState.ACTIVE);
+        assertThat(view.dataTargets().get(0).space().reported()).isFalse();
+        assertThat(view.dataTargets().get(0).state()).isEqualTo(TargetState.ACTIVE);
     }
 
     @Test
@@ -317,9 +324,9 @@ class LfsDfTest {
 
     static Stream<Arguments> badTexts() {
         return Stream.of(
-                Arguments.of("", "in: no table of lfs df in this text [MZ107]"),
-                Arguments.of("\n\n# x\n", "in:3: no table of lfs df in this text [MZ107]"),
-                Arguments.of("BEGIN 1489998203\n", "in:1: no table of lfs df in this text [MZ107]"),
+                Arguments.of("", "in: the text has no table of lfs df [MZ107]"),
+                Arguments.of("\n\n# x\n", "in:3: the text has no table of lfs df [MZ107]"),
+                Arguments.of("BEGIN 1489998203\n", "in:1: the text has no table of lfs df [MZ107]"),
                 Arguments.of(
                         TABLE.replace(SUMMARY, ""),
                         "in:6: the table ends without its summary line (system=scratch) [MZ106]"),
@@ -330,25 +337,26 @@ class LfsDfTest {
                         HEADER + MDT + "BEGIN 5\n" + SUMMARY,
                         "in:3: the table ends without its summary line (system=scratch) [MZ106]"),
                 Arguments.of(HEADER, "in:1: the table ends without its summary line (system=) [MZ106]"),
-                Arguments.of(HEADER + SUMMARY, "in:2: a table without targets [MZ107]"),
+                Arguments.of(HEADER + SUMMARY, "in:2: the table has no targets [MZ107]"),
                 Arguments.of(
                         TABLE.replace("4300  25% /scratch", "43"),
                         "in:6: the summary line of the table is not complete"
                                 + " (line=filesystem_summary:        6000        1500        43) [MZ106]"),
-                Arguments.of(TABLE.replace("2000", "-2000"), "in:3: a negative size (value=-2000) [MZ201]"),
-                Arguments.of(TABLE.replace(" 500 ", " -500 "), "in:3: a negative size (value=-500) [MZ201]"),
-                Arguments.of(TABLE.replace("1400", "-1400"), "in:3: a negative size (value=-1400) [MZ201]"),
-                Arguments.of(TABLE.replace("4300", "-1"), "in:6: a negative size (value=-1) [MZ201]"),
+                Arguments.of(TABLE.replace("2000", "-2000"), "in:3: a size must not be negative (value=-2000) [MZ201]"),
+                Arguments.of(
+                        TABLE.replace(" 500 ", " -500 "), "in:3: a size must not be negative (value=-500) [MZ201]"),
+                Arguments.of(TABLE.replace("1400", "-1400"), "in:3: a size must not be negative (value=-1400) [MZ201]"),
+                Arguments.of(TABLE.replace("4300", "-1"), "in:6: a size must not be negative (value=-1) [MZ201]"),
                 Arguments.of(
                         TABLE.replace("1400", "2001"),
-                        "in:3: more bytes used or available than there are"
+                        "in:3: used and available bytes must not exceed the total"
                                 + " (totalBytes=2048000, usedBytes=512000, availableBytes=2049024) [MZ201]"),
                 Arguments.of(
                         TABLE.replace("2000", "9007199254740992"),
-                        "in:3: a size of 8 EiB or more (value=9007199254740992) [MZ201]"),
+                        "in:3: a size must be below 8 EiB (value=9007199254740992) [MZ201]"),
                 Arguments.of(
                         TABLE.replace("2000", "99999999999999999999"),
-                        "in:3: a size of 8 EiB or more (value=99999999999999999999) [MZ201]"),
+                        "in:3: a size must be below 8 EiB (value=99999999999999999999) [MZ201]"),
                 Arguments.of(TABLE.replace("2000", "two"), "in:3: not a number of 1K-blocks (value=two) [MZ201]"),
                 Arguments.of(TABLE.replace("2000", "451.7M"), "in:3: not a number of 1K-blocks (value=451.7M) [MZ201]"),
                 Arguments.of(TABLE.replace("2000", "0x10"), "in:3: not a number of 1K-blocks (value=0x10) [MZ201]"),
@@ -361,18 +369,18 @@ class LfsDfTest {
                         "in:5: a target is listed twice (target=scratch-OST0000) [MZ109]"),
                 Arguments.of(
                         TABLE.replace(OST1A, OST1A + OST0.replace("scratch-", "home-")),
-                        "in:5: targets of two file systems in one table (first=scratch, second=home) [MZ107]"),
+                        "in:5: the table has targets of two file systems (first=scratch, second=home) [MZ107]"),
                 Arguments.of(
                         TABLE.replace("[OST:26]", "[OST:1a]"),
                         "in:4: not a row of lfs df (row=scratch-OST001a_UUID       4000        1000"
                                 + "        2900  25% /scratch[OST:1a]) [MZ107]"),
                 Arguments.of(
                         TABLE.replace("[OST:26]", "[OST:27]"),
-                        "in:4: the name of a target and its index do not agree"
+                        "in:4: the name of a target and its index differ"
                                 + " (target=scratch-OST001a, index=OST:27) [MZ107]"),
                 Arguments.of(
                         TABLE.replace("[OST:26]", "[MDT:26]"),
-                        "in:4: the name of a target and its index do not agree"
+                        "in:4: the name of a target and its index differ"
                                 + " (target=scratch-OST001a, index=MDT:26) [MZ107]"),
                 Arguments.of(
                         TABLE.replace("scratch-OST001a_UUID", "scratch_UUID"),
@@ -394,8 +402,7 @@ class LfsDfTest {
     void brokenEncodingIsRefusedWithItsLine() {
         byte[] bytes = TABLE.getBytes(UTF_8);
         bytes[TABLE.indexOf("scratch-OST001a") + 3] = (byte) 0xff;
-        assertThat(Refusal.line(() -> LfsDf.read(Texts.input(bytes))))
-                .isEqualTo("in:4: a byte that is not UTF-8 [MZ105]");
+        assertThat(Refusal.line(() -> LfsDf.read(Texts.input(bytes)))).isEqualTo("in:4: a byte is not UTF-8 [MZ105]");
         bytes[TABLE.indexOf("scratch-OST001a") + 3] = 0;
         assertThat(Refusal.line(() -> LfsDf.read(Texts.input(bytes))))
                 .isEqualTo("in:4: a NUL byte: this is binary data [MZ105]");
@@ -415,7 +422,7 @@ class LfsDfTest {
                         + "scratch-OST0000_UUID %s 0 %s 0%% /scratch[OST:0]\n".formatted(large, large)
                         + "filesystem_summary: %s 0 %s 0%% /scratch\n".formatted(large, large))
                 .view();
-        assertThat(view.osts().get(0).space().totalBytes()).isEqualTo(9_007_199_254_740_991L * 1024);
+        assertThat(view.dataTargets().get(0).space().totalBytes()).isEqualTo(9_007_199_254_740_991L * 1024);
     }
 
     @Test

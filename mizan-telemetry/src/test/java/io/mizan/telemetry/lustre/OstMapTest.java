@@ -7,13 +7,14 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.error.Refusal;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.Space;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.SystemSnapshot;
 import io.mizan.telemetry.Texts;
 import io.mizan.testing.Campaign;
+import io.mizan.testing.Samples;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,7 +69,7 @@ class OstMapTest {
                         "10.0.0.1@tcp [fs-MDT0000]",
                         "10.0.0.2@tcp [fs-OST0000, fs-OST001a]",
                         "10.0.0.3@tcp [fs-OST0001]");
-        assertThat(mapped.view().osts().get(1).state()).isEqualTo(TargetState.INACTIVE);
+        assertThat(mapped.view().dataTargets().get(1).state()).isEqualTo(TargetState.INACTIVE);
         assertThat(mapped.notes())
                 .containsExactly("before", "fs-OST0001 does not answer: lctl dl has it, and lfs df does not");
     }
@@ -125,15 +126,16 @@ class OstMapTest {
     void withoutAddressesTheAdviceIsHowToGetThem() {
         String without = DEVICES.replaceAll(" 10\\.0\\.0\\.\\d@tcp", "");
         Problem problem = Refusal.of(() -> map(without));
-        assertThat(problem.line()).isEqualTo("in:7: no target with the address of its server [MZ107]");
+        assertThat(problem.line()).isEqualTo("in:7: no line has a target with the address of its server [MZ107]");
         assertThat(problem.advice().orElseThrow()).contains("lctl dl -t");
-        assertThat(Refusal.line(() -> map(""))).isEqualTo("in: no target with the address of its server [MZ107]");
+        assertThat(Refusal.line(() -> map("")))
+                .isEqualTo("in: no line has a target with the address of its server [MZ107]");
     }
 
     @Test
     void aRealListWithoutAddressesIsRefused() {
         String real = Texts.shared("lustre/real-2.17.57/lctl_dl.txt.gz");
-        assertThat(Refusal.line(() -> map(real))).contains("no target with the address of its server");
+        assertThat(Refusal.line(() -> map(real))).contains("no line has a target with the address of its server");
     }
 
     @ParameterizedTest
@@ -150,6 +152,17 @@ class OstMapTest {
     void otherLinesAreRefused(String line) {
         assertThat(Refusal.line(() -> map(DEVICES + line + "\n")))
                 .isEqualTo("in:8: not a line of lctl dl -t (line=" + line + ") [MZ107]");
+    }
+
+    @Test
+    void ourTableFindsItsServersInOurMap() {
+        SystemSnapshot snapshot =
+                LfsDf.read(Texts.input(Samples.text("lustre/lfs_df.txt"))).get(0);
+        SystemSnapshot mapped = map(Samples.text("lustre/lctl_dl_t.txt")).apply(snapshot);
+        assertThat(mapped.notes()).isEmpty();
+        assertThat(servers(mapped.view()))
+                .containsExactlyInAnyOrder(
+                        "10.0.0.1@tcp [iris-MDT0000]", "10.0.0.2@tcp [iris-OST0000]", "10.0.0.3@tcp [iris-OST0001]");
     }
 
     @Test

@@ -1,5 +1,15 @@
 package io.mizan.telemetry.message;
 
+import io.mizan.telemetry.message.key.KeyPair;
+import io.mizan.telemetry.message.key.KnownKeys;
+import io.mizan.telemetry.message.key.PublicKey;
+import io.mizan.telemetry.message.key.Role;
+import io.mizan.telemetry.message.key.Sender;
+import io.mizan.telemetry.message.report.ReportLimits;
+import io.mizan.telemetry.message.report.ReportPublisher;
+import io.mizan.telemetry.message.report.ReportReceiver;
+import io.mizan.telemetry.message.socket.Endpoint;
+import io.mizan.telemetry.message.socket.MessageContext;
 import io.mizan.telemetry.report.HostLoad;
 import io.mizan.telemetry.report.ServerReport;
 import java.time.Duration;
@@ -13,42 +23,42 @@ import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
 
 /** A controller's end on loopback, with keys that a test adds and takes away, and the reports that arrived. */
-final class Site implements AutoCloseable {
-    static final KeyPair CONTROLLER = KeyPair.generate();
-    static final Endpoint ANY_PORT = new Endpoint(Endpoint.THIS_MACHINE, 0);
+public final class Site implements AutoCloseable {
+    public static final KeyPair CONTROLLER = KeyPair.generate();
+    public static final Endpoint ANY_PORT = new Endpoint(Endpoint.THIS_MACHINE, 0);
 
-    final Map<PublicKey, Sender> known = new ConcurrentHashMap<>();
-    final MessageContext context = new MessageContext().guardedBy(() -> KnownKeys.of(known));
-    final List<ServerReport> reports = new CopyOnWriteArrayList<>();
+    public final Map<PublicKey, Sender> known = new ConcurrentHashMap<>();
+    public final MessageContext context = new MessageContext().authenticatedBy(() -> KnownKeys.of(known));
+    public final List<ServerReport> reports = new CopyOnWriteArrayList<>();
 
-    KeyPair key(Role role, String name) {
+    public KeyPair key(Role role, String name) {
         KeyPair keys = KeyPair.generate();
         known.put(keys.publicKey(), new Sender(role, name));
         return keys;
     }
 
-    ReportReceiver receiver(Endpoint endpoint, ReportLimits limits) {
+    public ReportReceiver receiver(Endpoint endpoint, ReportLimits limits) {
         return new ReportReceiver(
                 context, endpoint, CONTROLLER, limits, InstantSource.system(), (report, at) -> reports.add(report));
     }
 
-    ReportReceiver receiver() {
+    public ReportReceiver receiver() {
         return receiver(ANY_PORT, ReportLimits.DEFAULT);
     }
 
-    static ReportPublisher publisher(MessageContext context, ReportReceiver receiver, KeyPair keys) {
+    public static ReportPublisher publisher(MessageContext context, ReportReceiver receiver, KeyPair keys) {
         return new ReportPublisher(context, receiver.endpoint(), keys, CONTROLLER.publicKey(), System::nanoTime);
     }
 
-    static ServerReport report(String server, long session, long sequence) {
+    public static ServerReport report(String server, long session, long sequence) {
         return report(server, session, sequence, Instant.now());
     }
 
-    static ServerReport report(String server, long session, long sequence, Instant takenAt) {
+    public static ServerReport report(String server, long session, long sequence, Instant takenAt) {
         return new ServerReport(server, session, sequence, takenAt, 0, HostLoad.NOTHING_KNOWN, List.of(), List.of());
     }
 
-    static void await(BooleanSupplier condition) {
+    public static void await(BooleanSupplier condition) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(5))

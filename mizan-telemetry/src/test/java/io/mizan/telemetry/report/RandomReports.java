@@ -52,7 +52,19 @@ public final class RandomReports {
         for (int i = random.nextInt(4); i > 0; i--) {
             histogram.add(new Activity.Latency(random.nextInt(4096), number(), number()));
         }
-        return new Activity(number(), number(), number(), number(), number(), number(), number(), number(), histogram);
+        return new Activity(
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                number(),
+                histogram,
+                random.nextBoolean()
+                        ? Activity.Device.UNKNOWN
+                        : new Activity.Device(random.nextDouble(), random.nextBoolean()));
     }
 
     private double number() {

@@ -107,13 +107,14 @@ class ReportJsonTest {
     void listsAndNamesHaveAnEnd() {
         String job = SMALL.substring(SMALL.indexOf("{\"job\""), SMALL.length() - 2);
         byte[] jobs = SMALL.replace(job, job + ("," + job).repeat(2048)).getBytes(UTF_8);
-        assertThat(Refusal.line(() -> ReportJson.decode(jobs))).contains("a list longer than allowed", "entries=2049");
+        assertThat(Refusal.line(() -> ReportJson.decode(jobs)))
+                .contains("the list is longer than allowed", "entries=2049");
         byte[] ofTarget = SMALL.replace("}}],", "},\"jobs\":[" + job + ("," + job).repeat(64) + "]}],")
                 .getBytes(UTF_8);
         assertThat(Refusal.line(() -> ReportJson.decode(ofTarget)))
-                .contains("a list longer than allowed", "entries=65");
+                .contains("the list is longer than allowed", "entries=65");
         byte[] name = SMALL.replace("4711", "4".repeat(256)).getBytes(UTF_8);
-        assertThat(Refusal.line(() -> ReportJson.decode(name))).contains("a text longer than allowed");
+        assertThat(Refusal.line(() -> ReportJson.decode(name))).contains("the text is longer than allowed");
         byte[] large = new byte[ReportJson.MAX_BYTES + 1];
         assertThat(Refusal.of(() -> ReportJson.decode(large)).code()).isEqualTo(ErrorCode.INPUT_TOO_LARGE);
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.SystemView;
 import io.mizan.telemetry.snapshot.SiteSnapshot.SizeClass;
@@ -46,8 +46,8 @@ class SiteSnapshotTest {
     void theLeastIsTheOutputOfLfsDf() {
         SiteSnapshot snapshot = read(tar());
         SystemView view = snapshot.systems().get(0).view();
-        assertThat(view.osts()).hasSize(2);
-        assertThat(view.osts().get(0).pools()).containsExactly("hb");
+        assertThat(view.dataTargets()).hasSize(2);
+        assertThat(view.dataTargets().get(0).pools()).containsExactly("hb");
         assertThat(view.serversKnown()).isFalse();
         assertThat(snapshot.settingsOf("h70").thresholdRr()).isEmpty();
         assertThat(snapshot.sizes()).isEmpty();

@@ -154,7 +154,7 @@ class SmallTarTest {
                 .file("a", "one")
                 .bytes();
         assertThatThrownBy(() -> SmallTar.read("t.tar", stream(out), Kind.SERVER))
-                .hasMessageContaining("leads out");
+                .hasMessageContaining("leads outside");
     }
 
     @Test

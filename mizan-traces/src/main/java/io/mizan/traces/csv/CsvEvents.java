@@ -38,7 +38,7 @@ final class CsvEvents {
             return;
         }
         if (!fields.split(line)) {
-            throw wrong("quotes that do not close, or text after them")
+            throw wrong("quotes are not closed, or text follows them")
                     .with("line", line)
                     .maybe("write a quote inside of quotes twice")
                     .exception();
@@ -56,7 +56,7 @@ final class CsvEvents {
     private void columns() {
         for (int i = 0; i < COLUMNS.size(); i++) {
             if (!fields.get(i).equals(COLUMNS.get(i))) {
-                throw wrong("columns in another order")
+                throw wrong("the columns are in another order")
                         .with("column", i + 1)
                         .with("found", fields.get(i))
                         .with("expected", COLUMNS.get(i))
@@ -69,7 +69,7 @@ final class CsvEvents {
     private void file() {
         long id = number(1, "file");
         if (id != files || fields.count() < 4 || fields.size() > 4) {
-            throw wrong("files are announced as file,NUMBER,LAYOUT,PATH and numbered from 0")
+            throw wrong("files must be announced as file,NUMBER,LAYOUT,PATH and numbered from 0")
                     .with("number", id)
                     .with("expected", files)
                     .with("fields", fields.count())
@@ -91,7 +91,7 @@ final class CsvEvents {
 
     private void event() {
         if (fields.size() < 7 || fields.size() > 8) {
-            throw wrong("an event has seven or eight fields")
+            throw wrong("an event must have seven or eight fields")
                     .with("fields", fields.size())
                     .maybe("write " + CsvHeader.COLUMNS)
                     .exception();
@@ -104,27 +104,27 @@ final class CsvEvents {
         long start = nanos(5, "start");
         long duration = nanos(6, "duration");
         if (rank >= ranks) {
-            throw wrong("a rank that the first line does not have")
+            throw wrong("the rank is not below the number of ranks in the first line")
                     .with("rank", rank)
                     .with("ranks", ranks)
                     .maybe("raise the number of ranks in the first line")
                     .exception();
         }
         if (file >= files) {
-            throw wrong("an event of a file that was not announced before")
+            throw wrong("the file of an event was not announced before")
                     .with("file", file)
                     .with("files", files)
                     .maybe("put a line file,NUMBER,LAYOUT,PATH before it")
                     .exception();
         }
         if (offset > Long.MAX_VALUE - bytes) {
-            throw wrong("bytes beyond the last one that a file can have")
+            throw wrong("the event reaches beyond the last byte that a file can have")
                     .with("offset", offset)
                     .with("bytes", bytes)
                     .exception();
         }
         if (start < lastStart) {
-            throw wrong("an event that starts before the one above it")
+            throw wrong("an event starts before the one above it")
                     .with("start", fields.get(5))
                     .maybe("sort the events by their start")
                     .exception();
@@ -145,7 +145,7 @@ final class CsvEvents {
 
     private String text(int index) {
         return CsvText.unescape(fields.get(index))
-                .orElseThrow(() -> wrong("a backslash that means nothing")
+                .orElseThrow(() -> wrong("an invalid escape sequence")
                         .with("text", fields.get(index))
                         .maybe("write a backslash twice")
                         .exception());

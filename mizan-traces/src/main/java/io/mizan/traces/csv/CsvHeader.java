@@ -2,7 +2,7 @@ package io.mizan.traces.csv;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,14 +24,14 @@ record CsvHeader(int ranks, String name) {
         String line = in.nextLine().orElse("");
         Matcher matcher = LINE.matcher(line);
         if (!matcher.matches()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a workload: the first line is another one")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a workload: the first line is not a workload header")
                     .with("line", line)
                     .at(in.place())
                     .maybe("begin with a line such as: # mizan workload v1, ranks 4, name test")
                     .exception();
         }
         if (!matcher.group(1).equals("1")) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a version of the workload format that Mizan does not know")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "unknown version of the workload format")
                     .with("version", matcher.group(1))
                     .with("known", 1)
                     .at(in.place())
@@ -39,7 +39,7 @@ record CsvHeader(int ranks, String name) {
                     .exception();
         }
         String name = CsvText.unescape(matcher.group(3))
-                .orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "a backslash that means nothing")
+                .orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "an invalid escape sequence")
                         .with("name", matcher.group(3))
                         .at(in.place())
                         .maybe("write a backslash twice")

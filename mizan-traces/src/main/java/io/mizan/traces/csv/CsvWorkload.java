@@ -1,7 +1,7 @@
 package io.mizan.traces.csv;
 
 import io.mizan.model.error.MizanException;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.model.workload.WorkloadSink;
 import io.mizan.model.workload.WorkloadSource;
 import java.nio.file.Path;

@@ -23,7 +23,7 @@ import java.util.Locale;
  * </pre>
  */
 public final class CsvWriter implements WorkloadSink {
-    /** What {@link io.mizan.model.input.TextInput} reads. */
+    /** What {@link io.mizan.model.file.TextInput} reads. */
     private static final int LONGEST_LINE_BYTES = 64 * 1024;
 
     private static final String[] OPERATIONS = operations();
@@ -73,7 +73,7 @@ public final class CsvWriter implements WorkloadSink {
     private void end() {
         if (line.length() > LONGEST_LINE_BYTES / 3
                 && line.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_LINE_BYTES) {
-            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a name or a layout that does not fit on a line of 64 KiB")
+            throw Problem.of(ErrorCode.IMPOSSIBLE_VALUE, "a name or a layout does not fit on a line of 64 KiB")
                     .with("line", line)
                     .exception();
         }

@@ -3,6 +3,16 @@ package io.mizan.traces.darshan;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.traces.darshan.decode.CounterModules;
+import io.mizan.traces.darshan.decode.CounterReader;
+import io.mizan.traces.darshan.decode.DxtReader;
+import io.mizan.traces.darshan.decode.HeatmapReader;
+import io.mizan.traces.darshan.decode.JobReader;
+import io.mizan.traces.darshan.decode.LustreReader;
+import io.mizan.traces.darshan.decode.MpiReader;
+import io.mizan.traces.darshan.decode.NameReader;
+import io.mizan.traces.darshan.decode.RankCheck;
+import io.mizan.traces.darshan.decode.RecordLayout;
 import io.mizan.traces.darshan.format.ByteSource;
 import io.mizan.traces.darshan.format.FileSource;
 import io.mizan.traces.darshan.format.HeaderReader;
@@ -10,6 +20,14 @@ import io.mizan.traces.darshan.format.LogHeader;
 import io.mizan.traces.darshan.format.LogHeader.Slot;
 import io.mizan.traces.darshan.format.Region;
 import io.mizan.traces.darshan.format.RegionInput;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtVisitor;
+import io.mizan.traces.darshan.record.HeatmapRecord;
+import io.mizan.traces.darshan.record.JobRecord;
+import io.mizan.traces.darshan.record.LustreRecord;
+import io.mizan.traces.darshan.record.MpiVisitor;
+import io.mizan.traces.darshan.record.NameTable;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -239,7 +257,7 @@ public final class DarshanLog implements Closeable {
     private void unknownVersion(LogModule entry) {
         problems.putIfAbsent(
                 entry.label(),
-                Problem.of(ErrorCode.INPUT_FORMAT, "records of a version that Mizan does not know")
+                Problem.of(ErrorCode.INPUT_FORMAT, "the version of the records is unknown")
                         .with("module", entry.label())
                         .with("version", entry.version())
                         .with("offset", entry.region().offset())

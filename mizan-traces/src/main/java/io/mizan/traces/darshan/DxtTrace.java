@@ -3,6 +3,10 @@ package io.mizan.traces.darshan;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
+import io.mizan.traces.darshan.record.DxtSegments;
+import io.mizan.traces.darshan.record.DxtVisitor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +53,7 @@ public final class DxtTrace {
             @Override
             public void segments(DxtSegments block) {
                 if (trace.size + block.size() > most) {
-                    throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "more segments than there is room for")
+                    throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "not enough memory for the DXT segments")
                             .with("module", module.label())
                             .with("segments", most)
                             .at(Place.of(log.name()))
@@ -83,12 +87,14 @@ public final class DxtTrace {
             }
             int count = Math.min(block.size() - from, CHUNK - at);
             int chunk = (int) (size >>> CHUNK_BITS);
-            System.arraycopy(block.offsets, from, offsets.get(chunk), at, count);
-            System.arraycopy(block.lengths, from, lengths.get(chunk), at, count);
-            System.arraycopy(block.starts, from, starts.get(chunk), at, count);
-            System.arraycopy(block.ends, from, ends.get(chunk), at, count);
-            if (block.withThreads()) {
-                System.arraycopy(block.threads, from, threads.get(chunk), at, count);
+            for (int i = 0; i < count; i++) {
+                offsets.get(chunk)[at + i] = block.offset(from + i);
+                lengths.get(chunk)[at + i] = block.length(from + i);
+                starts.get(chunk)[at + i] = block.start(from + i);
+                ends.get(chunk)[at + i] = block.end(from + i);
+                if (block.withThreads()) {
+                    threads.get(chunk)[at + i] = block.thread(from + i);
+                }
             }
             size += count;
             from += count;

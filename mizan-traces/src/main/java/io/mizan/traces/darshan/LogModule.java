@@ -1,6 +1,7 @@
 package io.mizan.traces.darshan;
 
 import io.mizan.traces.darshan.format.Region;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.util.Optional;
 
 /**

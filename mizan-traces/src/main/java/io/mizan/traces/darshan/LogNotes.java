@@ -1,5 +1,6 @@
 package io.mizan.traces.darshan;
 
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.nio.ByteOrder;
 import java.util.Collection;
 

@@ -1,4 +1,4 @@
-/** Darshan logs: the job, the names and the records of every module. */
+/** Opening Darshan logs: the job, the names and the records of every module. */
 @NullMarked
 package io.mizan.traces.darshan;
 

@@ -7,9 +7,9 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.finding.Severity;
 import io.mizan.traces.diagnosis.rule.Thresholds;
 import io.mizan.traces.profile.Direction;
+import io.mizan.traces.profile.DirectionUsage;
 import io.mizan.traces.profile.Interface;
 import io.mizan.traces.profile.JobProfile;
-import io.mizan.traces.profile.Side;
 import io.mizan.traces.profile.Usage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,7 +55,7 @@ public final class Budget {
         MEASURES.forEach((name, measure) ->
                 map.find(name).ifPresent(node -> limits.put(name, limit(map, name, measure))));
         if (limits.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a budget without limits")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the budget has no limits")
                     .at(root.place())
                     .maybe("limit some of " + String.join(", ", names()))
                     .exception();
@@ -70,7 +70,7 @@ public final class Budget {
             case NUMBER, SECONDS -> map.number(name, 0);
         };
         if (!(limit >= 0)) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a limit is not negative")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a limit must not be negative")
                     .with("key", name)
                     .with("value", limit)
                     .at(map.require(name).place())
@@ -134,7 +134,7 @@ public final class Budget {
     }
 
     private static double small(JobProfile job, Direction direction) {
-        Side side = job.total(Interface.POSIX).side(direction);
+        DirectionUsage side = job.total(Interface.POSIX).side(direction);
         return side.operations() == 0
                 ? 0
                 : (double) side.smallerThan(Thresholds.SMALL_BYTES.defaultValue()) / side.operations();

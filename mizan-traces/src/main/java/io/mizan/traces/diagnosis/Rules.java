@@ -1,8 +1,8 @@
 package io.mizan.traces.diagnosis;
 
 import io.mizan.traces.diagnosis.access.Dominance;
-import io.mizan.traces.diagnosis.access.MovedAgain;
 import io.mizan.traces.diagnosis.access.OutOfOrder;
+import io.mizan.traces.diagnosis.access.RedundantTransfers;
 import io.mizan.traces.diagnosis.access.SmallRequests;
 import io.mizan.traces.diagnosis.access.StandardStreams;
 import io.mizan.traces.diagnosis.access.Unaligned;
@@ -17,16 +17,16 @@ import io.mizan.traces.diagnosis.layout.SingleStripe;
 import io.mizan.traces.diagnosis.layout.StripeFit;
 import io.mizan.traces.diagnosis.layout.UnfitTargets;
 import io.mizan.traces.diagnosis.layout.WideSmallFiles;
+import io.mizan.traces.diagnosis.metadata.MetadataStorm;
 import io.mizan.traces.diagnosis.metadata.MetadataTime;
 import io.mizan.traces.diagnosis.metadata.OpensPerByte;
 import io.mizan.traces.diagnosis.metadata.ReadByAll;
-import io.mizan.traces.diagnosis.metadata.Storm;
 import io.mizan.traces.diagnosis.ranks.FewRanks;
 import io.mizan.traces.diagnosis.ranks.SharedImbalance;
 import io.mizan.traces.diagnosis.ranks.Stragglers;
 import io.mizan.traces.diagnosis.ranks.UnevenBytes;
 import io.mizan.traces.diagnosis.rule.Rule;
-import io.mizan.traces.diagnosis.time.Period;
+import io.mizan.traces.diagnosis.time.PeriodicBursts;
 import io.mizan.traces.diagnosis.time.ReadAfterWrite;
 import io.mizan.traces.profile.Direction;
 import java.util.List;
@@ -50,8 +50,8 @@ public final class Rules {
             new Entry("P06", new SmallRequests("P06", Direction.WRITE, false)),
             new Entry("P07", new Unaligned("P07", false)),
             new Entry("P08", new Unaligned("P08", true)),
-            new Entry("P09", new MovedAgain("P09", Direction.READ)),
-            new Entry("P10", new MovedAgain("P10", Direction.WRITE)),
+            new Entry("P09", new RedundantTransfers("P09", Direction.READ)),
+            new Entry("P10", new RedundantTransfers("P10", Direction.WRITE)),
             new Entry(List.of("P11", "P12"), new OutOfOrder("P11", "P12", Direction.READ)),
             new Entry(List.of("P13", "P14"), new OutOfOrder("P13", "P14", Direction.WRITE)),
             new Entry("P15", new SmallRequests("P15", Direction.READ, true)),
@@ -76,10 +76,10 @@ public final class Rules {
             new Entry("L08", new UnfitTargets()),
             new Entry("R01", new Stragglers()),
             new Entry("R02", new FewRanks()),
-            new Entry("F01", new Storm()),
+            new Entry("F01", new MetadataStorm()),
             new Entry("F02", new OpensPerByte()),
             new Entry("F03", new ReadByAll()),
-            new Entry("T01", new Period()),
+            new Entry("T01", new PeriodicBursts()),
             new Entry("T02", new ReadAfterWrite()));
 
     private Rules() {}

@@ -2,11 +2,11 @@ package io.mizan.traces.history;
 
 import io.mizan.model.history.PastRun;
 import io.mizan.model.history.Program;
-import io.mizan.traces.darshan.CounterNames;
-import io.mizan.traces.darshan.CounterRecord;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.JobRecord;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.JobRecord;
 import io.mizan.traces.workload.Layouts;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -5,9 +5,10 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.FolderListing;
+import io.mizan.model.file.TextInput;
 import io.mizan.model.history.PastRun;
 import io.mizan.model.history.Program;
-import io.mizan.model.input.TextInput;
 import io.mizan.model.workload.WorkloadSource;
 import io.mizan.traces.csv.CsvWorkload;
 import io.mizan.traces.darshan.DarshanLog;
@@ -17,8 +18,6 @@ import io.mizan.traces.recorder.RecorderTrace;
 import io.mizan.traces.recorder.RecorderWorkload;
 import io.mizan.traces.reference.WorkloadReference;
 import io.mizan.traces.synthetic.Generators;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -55,7 +54,7 @@ public final class HistoryReader {
             int before = runs.size();
             folder(path.get(), 0);
             if (runs.size() == before) {
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "a folder without a run that can be read")
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "the folder holds no readable run")
                         .with("leftOut", notes.size())
                         .at(Place.of(reference))
                         .maybe("name a folder of mizan trace -o, of Darshan logs or of a Recorder trace")
@@ -93,7 +92,7 @@ public final class HistoryReader {
         List<String> all = new ArrayList<>(notes);
         long timed = runs.stream().filter(PastRun::startKnown).count();
         if (timed > 0 && timed < runs.size()) {
-            all.add("some runs do not tell when they began: runs are in the order in which they were named");
+            all.add("some runs have no start time: runs are in the order in which they were named");
         }
         runs.stream()
                 .filter(run -> run.creates().isEmpty())
@@ -165,16 +164,7 @@ public final class HistoryReader {
     }
 
     private static List<Path> members(Path folder) {
-        List<Path> members = new ArrayList<>();
-        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-            stream.forEach(members::add);
-        } catch (IOException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot be listed: " + e.getMessage())
-                            .at(Place.of(folder.toString()))
-                            .maybe("check who may read it"),
-                    e);
-        }
+        List<Path> members = FolderListing.of(folder, "*");
         members.sort(Comparator.comparing(member -> member.getFileName().toString(), new NaturalOrder()));
         return members;
     }

@@ -204,6 +204,6 @@ final class RunProcesses {
     private static boolean created(TraceRecord.Opened opened) {
         return !opened.temporary()
                 && (opened.creation() == Creation.CREATED
-                        || opened.creation() == Creation.UNKNOWN && opened.size() == 0);
+                        || (opened.creation() == Creation.UNKNOWN && opened.size() == 0));
     }
 }

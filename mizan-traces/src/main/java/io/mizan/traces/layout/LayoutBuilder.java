@@ -32,7 +32,7 @@ final class LayoutBuilder {
     private int count;
     private boolean countSaid;
     private boolean overstriped;
-    private boolean onMdt;
+    private boolean onMetadataTarget;
     private long end = NOT_SAID;
 
     long size;
@@ -70,21 +70,21 @@ final class LayoutBuilder {
     }
 
     /** {@code lfs} forgets the stripe size here. */
-    void onMdt(boolean is) {
-        onMdt = is;
+    void onMetadataTarget(boolean is) {
+        onMetadataTarget = is;
         size = 0;
     }
 
     FileLayout build() {
         if (end == NOT_SAID && mirrors.get(0).isEmpty()) {
-            if (onMdt
+            if (onMetadataTarget
                     || stepBytes != 0
                     || start != NOT_SAID
                     || id != 0
                     || !flags.isEmpty()
                     || state != MirrorState.NONE) {
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "an option of components without a component")
-                        .maybe("say where the component ends first: -E 64K -L mdt -E -1")
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "an option of a component comes before any component")
+                        .maybe("give the end of the component first: -E 64K -L mdt -E -1")
                         .exception();
             }
             return new Plain(striping(size));
@@ -109,12 +109,14 @@ final class LayoutBuilder {
                 ? 0
                 : components.get(components.size() - 1).extent().end();
         if (start != NOT_SAID && (start != from || stepBytes == 0)) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "--component-start is for an extension, where the last one ended")
+            throw Problem.of(
+                            ErrorCode.INPUT_FORMAT,
+                            "--component-start requires --extension-size, and must be where the last component ended")
                     .with("start", start)
                     .with("expected", from)
                     .exception();
         }
-        if (onMdt) {
+        if (onMetadataTarget) {
             add(from, end, new OnMdt());
         } else if (stepBytes > 0 && start == NOT_SAID) {
             long middle = from == 0 ? stepBytes : from;
@@ -128,7 +130,7 @@ final class LayoutBuilder {
         end = NOT_SAID;
         start = NOT_SAID;
         stepBytes = 0;
-        onMdt = false;
+        onMetadataTarget = false;
         overstriped = false;
         countSaid = false;
         targets = TargetChoice.ANY;

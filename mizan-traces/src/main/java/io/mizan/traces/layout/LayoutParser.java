@@ -50,7 +50,7 @@ public final class LayoutParser {
     public static FileLayout parse(String text) {
         try {
             if (text.length() > LONGEST_TEXT) {
-                throw Problem.impossible("a layout of more than a million letters")
+                throw Problem.impossible("a layout must have at most 1,000,000 letters")
                         .exception();
             }
             return new LayoutParser().layout(words(text));
@@ -72,7 +72,7 @@ public final class LayoutParser {
             return raw(words.get(1), words.get(2));
         }
         if (words.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "an empty layout").exception();
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the layout is empty").exception();
         }
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
@@ -105,7 +105,8 @@ public final class LayoutParser {
             case "-p" -> builder.pool = value.equals("none") ? "" : value;
             case "-z" -> builder.stepBytes = ByteSize.parse(value);
             case "-L" ->
-                builder.onMdt(word(option, value, List.of("mdt", "raid0")).equals("mdt"));
+                builder.onMetadataTarget(
+                        word(option, value, List.of("mdt", "raid0")).equals("mdt"));
             case "--comp-id" -> builder.id = number(option, value);
             case "--comp-flags" -> {
                 for (String flag : value.split(",", -1)) {
@@ -146,7 +147,7 @@ public final class LayoutParser {
         try {
             return new Raw(found, Base64.getDecoder().decode(attribute));
         } catch (IllegalArgumentException e) {
-            throw new MizanException(Problem.of(ErrorCode.INPUT_FORMAT, "an attribute that is not in base 64"), e);
+            throw new MizanException(Problem.of(ErrorCode.INPUT_FORMAT, "the attribute is not in base 64"), e);
         }
     }
 

@@ -5,6 +5,7 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.FolderListing;
 import io.mizan.model.layout.FileLayout;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -78,7 +79,7 @@ public final class LibmizanTrace {
             }
         }
         if (traces.isEmpty()) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a folder without a trace of libmizan that can be read")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the folder holds no readable libmizan trace")
                     .with("unreadable", unreadable)
                     .at(Place.of(path.toString()))
                     .maybe("name the folder that mizan trace -o wrote, or trace again")
@@ -101,16 +102,7 @@ public final class LibmizanTrace {
     }
 
     private static List<Path> files(Path folder) {
-        List<Path> files = new ArrayList<>();
-        try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder, "*" + TraceFormat.SUFFIX)) {
-            stream.forEach(files::add);
-        } catch (IOException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot be listed: " + e.getMessage())
-                            .at(Place.of(folder.toString()))
-                            .maybe("check who may read it"),
-                    e);
-        }
+        List<Path> files = FolderListing.of(folder, "*" + TraceFormat.SUFFIX);
         files.sort(null);
         return files;
     }

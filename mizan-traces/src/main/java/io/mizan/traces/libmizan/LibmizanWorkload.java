@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * A run that libmizan traced, as a workload. Creates, opens, closes, renames and removals are events; a burst of writes becomes
- * {@link Requests}. The merge over processes holds one block and the overlapping bursts of each.
+ * {@link BurstWrites}. The merge over processes holds one block and the overlapping bursts of each.
  */
 public final class LibmizanWorkload implements WorkloadSource {
     private static final String ORIGIN = "libmizan";
@@ -95,7 +95,7 @@ public final class LibmizanWorkload implements WorkloadSource {
             notes.add("records of files whose names are missing were left out: " + unknown);
         }
         if (Arrays.stream(events).anyMatch(process -> process.folded() > 0)) {
-            notes.add("bursts of more than " + Requests.MOST + " writes were made " + Requests.MOST
+            notes.add("bursts of more than " + BurstWrites.MOST + " writes were made " + BurstWrites.MOST
                     + " larger ones; bytes are the same");
         }
         return List.copyOf(notes);

@@ -51,10 +51,10 @@ final class ProcessEvents {
                 && (pending.isEmpty() || pending.element().startNanos >= trace.earliestFrom(nextBlock))) {
             trace.readBlock(nextBlock++, this::add);
             if (pending.size() > MOST_PENDING) {
-                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "more records out of order than there is room for")
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "not enough memory for records that are out of order")
                         .with("records", pending.size())
                         .at(Place.of(trace.name()))
-                        .maybe("copy the trace again: libmizan does not write such a one")
+                        .maybe("copy the trace again: libmizan writes records in order")
                         .exception();
             }
         }
@@ -117,9 +117,9 @@ final class ProcessEvents {
             unknownFiles++;
             return;
         }
-        Requests requests = new Requests(written);
+        BurstWrites requests = new BurstWrites(written);
         if (requests.hasNext()) {
-            folded += Math.max(0, written.operations() - Requests.count(written));
+            folded += Math.max(0, written.operations() - BurstWrites.count(written));
             Pending writes = new Pending(order++, path, Operation.WRITE, 0, 0);
             writes.requests = requests;
             writes.load(requests);
@@ -132,7 +132,7 @@ final class ProcessEvents {
         private final long order;
         private final int path;
         private final Operation operation;
-        private @Nullable Requests requests;
+        private @Nullable BurstWrites requests;
         private long startNanos;
         private long durationNanos;
         private long offset;
@@ -146,7 +146,7 @@ final class ProcessEvents {
             this.durationNanos = durationNanos;
         }
 
-        private void load(Requests from) {
+        private void load(BurstWrites from) {
             startNanos = from.startNanos();
             durationNanos = from.durationNanos();
             bytes = from.bytes();

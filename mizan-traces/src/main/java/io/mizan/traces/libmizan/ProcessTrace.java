@@ -45,7 +45,7 @@ public final class ProcessTrace {
     }
 
     private void learn(TraceRecord record) {
-        if (record instanceof TraceRecord.Process process && !identified) {
+        if (record instanceof TraceRecord.ProcessStart process && !identified) {
             identity = process.identity();
             identified = true;
         } else if (record instanceof Ended ended) {

@@ -69,7 +69,7 @@ final class RecordDecoder {
     /** A type from the future, and an attribute without its bytes, are no record. */
     private static Optional<TraceRecord> decode(int type, int flags, ByteBuffer in) {
         return switch (type) {
-            case TraceFormat.PROCESS -> Optional.of(new TraceRecord.Process(identity(in)));
+            case TraceFormat.PROCESS -> Optional.of(new TraceRecord.ProcessStart(identity(in)));
             case TraceFormat.FILE -> Optional.of(file(in));
             case TraceFormat.OPEN -> Optional.of(open(flags, in));
             case TraceFormat.WRITES -> Optional.of(writes(flags, in));

@@ -68,7 +68,7 @@ final class RunAxis {
             members.set(i, new Member(member.trace(), rank, member.startNanos()));
         }
         if (unusable > 0) {
-            notes.add("ranks of " + MOST_RANKS + " and more were not believed: " + unusable);
+            notes.add("ranks of " + MOST_RANKS + " and more were ignored as implausible: " + unusable);
         }
     }
 

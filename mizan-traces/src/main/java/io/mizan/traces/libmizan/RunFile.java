@@ -9,7 +9,8 @@ import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.DurableFile;
+import io.mizan.model.file.TextInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ public record RunFile(List<String> command, String application, Instant started)
         json.put("application", application);
         json.put("started", started.toString());
         try {
-            Files.writeString(folder.resolve(NAME), JsonText.of(json) + "\n");
+            DurableFile.replace(folder.resolve(NAME), JsonText.of(json) + "\n");
         } catch (IOException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.OUTPUT_LOST, "cannot write " + NAME + ": " + FileFailure.reason(e))

@@ -1,22 +1,23 @@
 package io.mizan.traces.libmizan;
 
 import io.mizan.model.error.ErrorCode;
-import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.RegularFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 
 /** The file of one trace. It is opened for each look at it and not held open: a run may have more files than descriptors. */
 final class TraceFile {
+    private static final RegularFile.Advice ADVICE = new RegularFile.Advice(
+            "copy the folder of the trace again", "check the spelling", "ask the owner for read permission");
+
     private final Path path;
 
     TraceFile(Path path) {
@@ -47,29 +48,14 @@ final class TraceFile {
 
     /** Looks through the whole file; it must be a regular one that begins with a header of this version. */
     BlockScan scan(BlockScan.Visitor visitor) {
-        try {
-            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-            if (!attributes.isRegularFile()) {
-                throw Problem.of(ErrorCode.INPUT_NOT_A_FILE, "is not a regular file")
-                        .at(place())
-                        .maybe("copy the folder of the trace again")
-                        .exception();
-            }
+        return RegularFile.open(path, ADVICE, size -> {
             try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
                 checkHeader(channel);
-                BlockScan scan = new BlockScan(channel, attributes.size());
+                BlockScan scan = new BlockScan(channel, size);
                 scan.run(visitor);
                 return scan;
             }
-        } catch (NoSuchFileException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_NOT_FOUND, "no such file")
-                            .at(place())
-                            .maybe("check the spelling"),
-                    e);
-        } catch (IOException e) {
-            throw unreadable(e);
-        }
+        });
     }
 
     /** The records of a block that a scan found. */
@@ -78,7 +64,7 @@ final class TraceFile {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             fill(channel, offset, payload);
         } catch (IOException e) {
-            throw unreadable(e);
+            throw RegularFile.unreadable(place(), e);
         }
         if (payload.hasRemaining()) {
             throw Problem.of(ErrorCode.INPUT_TRUNCATED, "became shorter while it was read")
@@ -111,7 +97,7 @@ final class TraceFile {
         }
         int version = header.getShort(8) & 0xFFFF;
         if (version != TraceFormat.VERSION) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a version of the trace format that this Mizan does not read")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the version of the trace format is not supported")
                     .with("version", version)
                     .with("known", TraceFormat.VERSION)
                     .at(place())
@@ -130,13 +116,5 @@ final class TraceFile {
             }
             at += got;
         }
-    }
-
-    private MizanException unreadable(IOException cause) {
-        return new MizanException(
-                Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot be read: " + cause.getMessage())
-                        .at(place())
-                        .maybe("check who may read it, and the file system that it is on"),
-                cause);
     }
 }

@@ -9,7 +9,7 @@ import io.mizan.model.layout.FileLayout;
 public sealed interface TraceRecord {
 
     /** Who the process is; the first record. */
-    record Process(ProcessIdentity identity) implements TraceRecord {}
+    record ProcessStart(ProcessIdentity identity) implements TraceRecord {}
 
     /** A file gets its number. */
     record FileNamed(int file, long device, long inode, String path) implements TraceRecord {}

@@ -13,7 +13,7 @@ public final class TimeMerge {
 
     public TimeMerge(int ranks) {
         if (ranks < 0) {
-            throw Problem.impossible("a negative number of ranks")
+            throw Problem.impossible("the number of ranks must not be negative")
                     .with("ranks", ranks)
                     .exception();
         }

@@ -1,17 +1,21 @@
 package io.mizan.traces.picture;
 
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.DxtRecord;
-import io.mizan.traces.darshan.DxtSegments;
-import io.mizan.traces.darshan.DxtVisitor;
-import io.mizan.traces.darshan.LustreRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
+import io.mizan.traces.darshan.record.DxtSegments;
+import io.mizan.traces.darshan.record.DxtVisitor;
+import io.mizan.traces.darshan.record.LustreRecord;
+import io.mizan.traces.picture.activity.ActivityKind;
+import io.mizan.traces.picture.chart.Direction;
+import io.mizan.traces.picture.chart.Source;
+import io.mizan.traces.picture.file.LoggedFiles;
 import java.util.Optional;
 
 /** Hands every traced access to the pictures that are made from the trace. */
 final class DxtPass implements DxtVisitor {
-    private final Gathering pictures;
-    private final LogFiles files;
-    private final Survey survey;
+    private final ChartData pictures;
+    private final LoggedFiles files;
+    private final FirstPass survey;
     private final DarshanModule layer;
     private final boolean complete;
     private final boolean countSizes;
@@ -21,7 +25,7 @@ final class DxtPass implements DxtVisitor {
     private String mountPoint = "";
 
     /** @param complete whether the trace has all accesses, so that sums over it can be believed */
-    DxtPass(Gathering pictures, LogFiles files, Survey survey, DarshanModule layer, boolean complete) {
+    DxtPass(ChartData pictures, LoggedFiles files, FirstPass survey, DarshanModule layer, boolean complete) {
         this.pictures = pictures;
         this.files = files;
         this.survey = survey;

@@ -2,8 +2,14 @@ package io.mizan.traces.picture;
 
 import io.mizan.model.error.Problem;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.LogModule;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.picture.access.SizeCounts;
+import io.mizan.traces.picture.chart.Source;
+import io.mizan.traces.picture.file.CounterColumns;
+import io.mizan.traces.picture.file.FileTable;
+import io.mizan.traces.picture.file.LoggedFiles;
+import io.mizan.traces.picture.file.LoggedLayouts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,17 +21,17 @@ import java.util.Optional;
  */
 public final class PictureReader {
     private final DarshanLog log;
-    private final Survey survey;
+    private final FirstPass survey;
     private final FileTable table = new FileTable();
     private final SizeCounts sizes = new SizeCounts();
     private final List<DarshanModule> modules;
 
     private PictureReader(DarshanLog log) {
         this.log = log;
-        this.survey = new Survey(log);
+        this.survey = new FirstPass(log);
         // DFS is built on DAOS: its accesses are in both.
         boolean dfs = log.has(DarshanModule.DFS);
-        this.modules = IoColumns.MODULES.stream()
+        this.modules = CounterColumns.MODULES.stream()
                 .filter(module -> log.has(module) && !(dfs && module == DarshanModule.DAOS))
                 .toList();
     }
@@ -35,15 +41,15 @@ public final class PictureReader {
     }
 
     private RunPicture read() {
-        Layouts layouts = Layouts.read(log);
-        LogFiles files = new LogFiles(log, layouts);
+        LoggedLayouts layouts = LoggedLayouts.read(log);
+        LoggedFiles files = new LoggedFiles(log, layouts);
         surveyCounters();
         Optional<DarshanModule> trace = trace();
         trace.ifPresent(module -> log.dxt(module, survey));
         boolean complete = trace.filter(this::isComplete).isPresent();
         log.heatmaps(survey::heatmap);
 
-        Gathering pictures = new Gathering(survey, rateSource(complete), activitySource(), sizes);
+        ChartData pictures = new ChartData(survey, rateSource(complete), activitySource(), sizes);
         trace.ifPresent(module -> log.dxt(module, new DxtPass(pictures, files, survey, layer(module), complete)));
         windows(pictures);
         for (int file = 0; file < table.size(); file++) {
@@ -69,7 +75,7 @@ public final class PictureReader {
 
     private void surveyCounters() {
         for (DarshanModule module : modules) {
-            IoColumns columns = new IoColumns(module);
+            CounterColumns columns = new CounterColumns(module);
             boolean sized = SizeCounts.MODULES.contains(module);
             log.counters(module, record -> {
                 survey.counters(columns, record);
@@ -84,8 +90,8 @@ public final class PictureReader {
                 .forEach(module -> log.counters(module, record -> sizes.add(module, record)));
     }
 
-    private void windows(Gathering pictures) {
-        WindowPass pass = new WindowPass(pictures, survey);
+    private void windows(ChartData pictures) {
+        CounterPass pass = new CounterPass(pictures, survey);
         if (pictures.rateSource == Source.HEATMAP || pictures.activitySource == Source.HEATMAP) {
             log.heatmaps(record -> {
                 if (survey.counts(log, record)) {
@@ -94,7 +100,7 @@ public final class PictureReader {
             });
         }
         for (DarshanModule module : modules) {
-            IoColumns columns = new IoColumns(module);
+            CounterColumns columns = new CounterColumns(module);
             log.counters(module, record -> {
                 if (table.counts(module, record.id())) {
                     pass.counters(columns, record);
@@ -139,7 +145,7 @@ public final class PictureReader {
         return table.size() > 0 ? Source.COUNTERS : Source.NONE;
     }
 
-    private List<String> notes(Layouts layouts) {
+    private List<String> notes(LoggedLayouts layouts) {
         List<String> notes = new ArrayList<>(log.notes());
         if (survey.impossible() > 0) {
             notes.add(survey.impossible() + " traced accesses have impossible times or sizes and are left out");

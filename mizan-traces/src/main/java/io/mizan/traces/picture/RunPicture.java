@@ -1,7 +1,14 @@
 package io.mizan.traces.picture;
 
 import io.mizan.model.error.Problem;
-import io.mizan.traces.darshan.JobRecord;
+import io.mizan.traces.darshan.record.JobRecord;
+import io.mizan.traces.picture.access.LongOperation;
+import io.mizan.traces.picture.access.SizeHistogram;
+import io.mizan.traces.picture.activity.RankActivity;
+import io.mizan.traces.picture.file.FileList;
+import io.mizan.traces.picture.load.TargetUsage;
+import io.mizan.traces.picture.rate.RankHeat;
+import io.mizan.traces.picture.rate.RateCurve;
 import java.util.List;
 
 /**

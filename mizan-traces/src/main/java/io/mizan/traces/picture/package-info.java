@@ -1,4 +1,4 @@
-/** What a run looked like, as data for charts: bounded in size whatever the log holds. */
+/** Charts of a run as data, bounded in size whatever the log holds. */
 @NullMarked
 package io.mizan.traces.picture;
 

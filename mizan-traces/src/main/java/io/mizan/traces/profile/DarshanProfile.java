@@ -1,10 +1,10 @@
 package io.mizan.traces.profile;
 
-import io.mizan.traces.darshan.CounterRecord;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.LogModule;
-import io.mizan.traces.darshan.LustreRecord;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

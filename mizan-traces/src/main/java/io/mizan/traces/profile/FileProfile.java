@@ -1,7 +1,7 @@
 package io.mizan.traces.profile;
 
-import io.mizan.traces.darshan.LustreRecord;
-import io.mizan.traces.darshan.Mount;
+import io.mizan.traces.darshan.record.LustreRecord;
+import io.mizan.traces.darshan.record.Mount;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.mizan.traces.profile;
 
-import io.mizan.traces.darshan.JobRecord;
+import io.mizan.traces.darshan.record.JobRecord;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -1,6 +1,6 @@
 package io.mizan.traces.profile;
 
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +27,7 @@ public record JobProfile(
         Map<Interface, Usage> totals,
         RankActivity ranks,
         TargetLoad targets,
-        Course course,
+        BytesOverTime course,
         double ioSeconds,
         int nodes,
         long systemTargets,

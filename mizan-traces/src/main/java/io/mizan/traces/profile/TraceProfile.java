@@ -1,11 +1,11 @@
 package io.mizan.traces.profile;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.DxtRecord;
-import io.mizan.traces.darshan.DxtSegments;
-import io.mizan.traces.darshan.DxtVisitor;
-import io.mizan.traces.darshan.HeatmapRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
+import io.mizan.traces.darshan.record.DxtSegments;
+import io.mizan.traces.darshan.record.DxtVisitor;
+import io.mizan.traces.darshan.record.HeatmapRecord;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class TraceProfile implements DxtVisitor {
     private final RankActivity ranks = new RankActivity();
     private final TargetLoad targets = new TargetLoad();
     private final Set<String> hosts = new HashSet<>();
-    private Course course = Course.UNKNOWN;
+    private BytesOverTime course = BytesOverTime.UNKNOWN;
     private @Nullable DxtRecord record;
 
     private TraceProfile(Map<Long, FileProfile> files) {
@@ -35,7 +35,7 @@ final class TraceProfile implements DxtVisitor {
                 .filter(module -> log.has(DarshanModule.DXT_POSIX))
                 .isPresent();
         if (whole && job.runSeconds() > 0) {
-            profile.course = new Course(STEPS, job.runSeconds() / STEPS, "dxt");
+            profile.course = new BytesOverTime(STEPS, job.runSeconds() / STEPS, "dxt");
             profile.ranks.from(RankActivity.Origin.DXT);
             profile.targets.exact();
             log.dxt(DarshanModule.DXT_POSIX, profile);
@@ -83,9 +83,9 @@ final class TraceProfile implements DxtVisitor {
         if (!HEATMAPS.contains(log.names().name(heatmap.id()).orElse("")) || !(heatmap.binSeconds() > 0)) {
             return;
         }
-        if (course == Course.UNKNOWN) {
+        if (course == BytesOverTime.UNKNOWN) {
             int steps = (int) Math.min(STEPS, Math.max(1, Math.ceil(job.runSeconds() / heatmap.binSeconds())));
-            course = new Course(steps, Math.max(heatmap.binSeconds(), job.runSeconds() / steps), "heatmap");
+            course = new BytesOverTime(steps, Math.max(heatmap.binSeconds(), job.runSeconds() / steps), "heatmap");
         }
         ranks.from(RankActivity.Origin.HEATMAP);
         for (int bin = 0; bin < heatmap.bins(); bin++) {
@@ -120,7 +120,7 @@ final class TraceProfile implements DxtVisitor {
         return targets;
     }
 
-    Course course() {
+    BytesOverTime course() {
         return course;
     }
 

@@ -1,6 +1,6 @@
 package io.mizan.traces.profile;
 
-import io.mizan.traces.darshan.CounterRecord;
+import io.mizan.traces.darshan.record.CounterRecord;
 import io.mizan.traces.darshan.summary.CounterTotals;
 
 /**
@@ -73,8 +73,8 @@ public final class Usage {
         return value > 0 && value < LONGEST ? value : 0;
     }
 
-    public Side side(Direction direction) {
-        return new Side(this, direction);
+    public DirectionUsage side(Direction direction) {
+        return new DirectionUsage(this, direction);
     }
 
     long size(Direction direction, int sizeClass) {

@@ -19,7 +19,7 @@ final class ArgumentText {
         try {
             return Long.parseLong(at(call, index));
         } catch (NumberFormatException e) {
-            throw wrong(call, index, "an argument that is not a number");
+            throw wrong(call, index, "the argument is not a number");
         }
     }
 
@@ -32,7 +32,7 @@ final class ArgumentText {
         try {
             return Math.multiplyExact(a, b);
         } catch (ArithmeticException e) {
-            throw wrong(call, 0, "a call that moves more bytes than a file can have");
+            throw wrong(call, 0, "the call moves more bytes than a file can have");
         }
     }
 

@@ -39,7 +39,7 @@ final class Grammar {
         TraceBytes in = new TraceFile(folder, number + ".cfg").read(MOST_BYTES);
         int rules = in.i32();
         if (rules <= 0) {
-            throw in.wrong("a grammar without rules", 0).with("rules", rules).exception();
+            throw in.wrong("the grammar has no rules", 0).with("rules", rules).exception();
         }
         in.need(8L * rules);
         int most = in.remaining() / 8;
@@ -55,7 +55,7 @@ final class Grammar {
             int id = in.i32();
             int length = in.i32();
             if (id >= 0 || byId.put(id, rule) != null || length < 0) {
-                throw in.wrong("a rule with an id or a length that cannot be", offsets[rule])
+                throw in.wrong("the id or length of a rule is out of range", offsets[rule])
                         .with("id", id)
                         .with("symbols", length)
                         .exception();
@@ -66,7 +66,7 @@ final class Grammar {
                 symbols[used] = in.i32();
                 repeats[used] = in.i32();
                 if (symbols[used] >= terminals || repeats[used] <= 0) {
-                    throw in.wrong("a symbol that is not in the table of signatures, or never", offset)
+                    throw in.wrong("a symbol is not in the table of signatures, or is repeated 0 times", offset)
                             .with("symbol", symbols[used])
                             .with("signatures", terminals)
                             .with("repetitions", repeats[used])
@@ -79,7 +79,7 @@ final class Grammar {
         in.end();
         Integer start = byId.get(START);
         if (start == null) {
-            throw in.wrong("a grammar without a start", 0).with("rules", rules).exception();
+            throw in.wrong("the grammar has no start", 0).with("rules", rules).exception();
         }
         Grammar grammar =
                 new Grammar(offsets, firsts, Arrays.copyOf(symbols, used), Arrays.copyOf(repeats, used), start);
@@ -95,7 +95,7 @@ final class Grammar {
                 if (symbols[i] < 0) {
                     Integer target = byId.get(symbols[i]);
                     if (target == null) {
-                        throw in.wrong("a rule that does not exist", offsets[rule])
+                        throw in.wrong("the rule does not exist", offsets[rule])
                                 .with("id", symbols[i])
                                 .exception();
                     }
@@ -131,7 +131,7 @@ final class Grammar {
                 int inner = ~symbols[i];
                 if (open[inner] || depth == DEEPEST) {
                     throw in.wrong(
-                                    open[inner] ? "a rule that contains itself" : "rules nested too deep",
+                                    open[inner] ? "a rule contains itself" : "the rules are nested too deep",
                                     offsets[inner])
                             .with("depth", depth)
                             .exception();
@@ -147,7 +147,7 @@ final class Grammar {
     /** Only the start may stand for nothing; elsewhere a thousand million nothings would take a while to skip. */
     private void finish(TraceBytes in, int rule) {
         if (rule != start && calls[rule] == 0) {
-            throw in.wrong("an empty rule", offsets[rule]).exception();
+            throw in.wrong("the rule is empty", offsets[rule]).exception();
         }
     }
 

@@ -38,7 +38,7 @@ public final class RecorderTrace {
             boolean there = Files.exists(folder);
             throw Problem.of(
                             there ? ErrorCode.INPUT_FORMAT : ErrorCode.INPUT_NOT_FOUND,
-                            there ? "not a folder, and a Recorder trace is one" : "no such folder")
+                            there ? "a Recorder trace must be a folder" : "no such folder")
                     .at(Place.of(folder.toString()))
                     .maybe("name the folder that has recorder.mt in it")
                     .exception();
@@ -60,7 +60,7 @@ public final class RecorderTrace {
             SignatureTable table = SignatureTable.read(folder, rank, metadata.functions());
             count += table.size();
             if (count > MOST_SIGNATURES) {
-                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "more signatures of calls than there is room for")
+                throw Problem.of(ErrorCode.INPUT_TOO_LARGE, "not enough memory for the call signatures")
                         .with("signatures", count)
                         .with("ranks", rank + 1)
                         .at(Place.of(folder.toString()))
@@ -84,7 +84,7 @@ public final class RecorderTrace {
         }
         int count = in.i32();
         if (count <= 0 || count > numbers.length) {
-            throw in.wrong("more grammars than ranks, or none", 4 * numbers.length)
+            throw in.wrong("the number of grammars must be 1 to the number of ranks", 4 * numbers.length)
                     .with("grammars", count)
                     .exception();
         }
@@ -95,7 +95,7 @@ public final class RecorderTrace {
         List<Grammar> grammars = new ArrayList<>();
         for (int rank = 0; rank < numbers.length; rank++) {
             if (numbers[rank] < 0 || numbers[rank] >= count) {
-                throw in.wrong("a rank with a grammar that does not exist", 4 * rank)
+                throw in.wrong("the grammar of a rank does not exist", 4 * rank)
                         .with("rank", rank)
                         .with("grammar", numbers[rank])
                         .with("grammars", count)
@@ -112,7 +112,7 @@ public final class RecorderTrace {
         long bytes = file.size();
         long calls = grammars.get(rank).calls();
         if (bytes % TimeStamps.PAIR_BYTES != 0 || bytes / TimeStamps.PAIR_BYTES != calls) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "as many time stamps as calls are needed")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the number of time stamps differs from the number of calls")
                     .with("offset", bytes)
                     .with("timeStamps", bytes / TimeStamps.PAIR_BYTES)
                     .with("calls", calls)

@@ -27,7 +27,7 @@ final class SignatureTable {
         TraceBytes in = new TraceFile(folder, rank + ".cst").read(MOST_BYTES);
         int count = in.i32();
         if (count < 0) {
-            throw in.wrong("a negative number of signatures", 0)
+            throw in.wrong("the number of signatures must not be negative", 0)
                     .with("signatures", count)
                     .exception();
         }
@@ -37,7 +37,7 @@ final class SignatureTable {
             int offset = in.offset();
             int terminal = in.i32();
             if (terminal < 0 || terminal >= count || table[terminal] != null) {
-                throw in.wrong("a signature with a number that is out of range or taken", offset)
+                throw in.wrong("the number of a signature is out of range or used twice", offset)
                         .with("number", terminal)
                         .with("signatures", count)
                         .exception();
@@ -66,7 +66,7 @@ final class SignatureTable {
         }
         byte[] text = in.bytes(textLength);
         if (function != USER_FUNCTION && function >= functions.size()) {
-            throw in.wrong("a function that recorder.mt does not name", offset)
+            throw in.wrong("recorder.mt does not name the function", offset)
                     .with("function", function)
                     .with("functions", functions.size())
                     .exception();
@@ -82,7 +82,7 @@ final class SignatureTable {
     }
 
     private static Problem badArguments(TraceBytes in, int offset, String name, int count) {
-        return in.wrong("a signature whose text does not have its arguments", offset)
+        return in.wrong("the text of a signature does not have its arguments", offset)
                 .with("function", name)
                 .with("arguments", count);
     }

@@ -18,7 +18,7 @@ final class TimeStamps {
     private static final int ALL_PAIRS = 8 << 20;
 
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final double LATEST_NANOS = Long.MAX_VALUE / 4;
+    private static final double LATEST_NANOS = 0x1p61;
 
     private final TraceFile file;
     private final double nanosPerTick;

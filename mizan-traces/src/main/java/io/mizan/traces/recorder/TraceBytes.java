@@ -65,7 +65,7 @@ final class TraceBytes {
 
     void end() {
         if (bytes.hasRemaining()) {
-            throw wrong("more bytes than it says it has", bytes.position())
+            throw wrong("the file has more bytes than it declares", bytes.position())
                     .with("extra", bytes.remaining())
                     .exception();
         }

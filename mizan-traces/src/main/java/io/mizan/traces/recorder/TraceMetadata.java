@@ -33,23 +33,23 @@ record TraceMetadata(int ranks, double startSeconds, double resolutionSeconds, b
         int shared = in.i32();
         in.i32();
         if (ranks <= 0) {
-            throw in.wrong("a trace without ranks", 0).with("ranks", ranks).exception();
+            throw in.wrong("the trace has no ranks", 0).with("ranks", ranks).exception();
         }
         if (!Double.isFinite(start)) {
             throw in.wrong("not a time", 8).with("start", start).exception();
         }
         if (!(resolution >= FINEST_SECONDS && resolution <= 1)) {
-            throw in.wrong("a resolution of time that no clock has", 16)
+            throw in.wrong("the resolution of time is out of range", 16)
                     .with("seconds", resolution)
                     .exception();
         }
         if (compression != 0) {
-            throw in.wrong("time stamps in a compression that Mizan does not know", 28)
+            throw in.wrong("the compression of time stamps is unknown", 28)
                     .with("compression", compression)
                     .exception();
         }
         if (shared != 0 && shared != 1) {
-            throw in.wrong("neither with nor without compression between processes", 32)
+            throw in.wrong("the flag for compression between processes must be 0 or 1", 32)
                     .with("number", shared)
                     .exception();
         }
@@ -68,8 +68,7 @@ record TraceMetadata(int ranks, double startSeconds, double resolutionSeconds, b
             }
         }
         if (from < text.length) {
-            throw in.wrong("the name of a function without its end", start + from)
-                    .exception();
+            throw in.wrong("the name of a function has no end", start + from).exception();
         }
         return names;
     }

@@ -42,14 +42,14 @@ final class TraceVersion {
         if (new TraceFile(folder, "recorder.mt").exists()) {
             return refused(place, "2.3 or older");
         }
-        return Problem.of(ErrorCode.INPUT_FORMAT, "not a trace of Recorder: there is no file VERSION in it")
+        return Problem.of(ErrorCode.INPUT_FORMAT, "not a trace of Recorder: it has no file VERSION")
                 .at(place)
                 .maybe("name the folder that has recorder.mt in it")
                 .exception();
     }
 
     private static MizanException refused(Place place, String version) {
-        return Problem.of(ErrorCode.INPUT_FORMAT, "a version of Recorder whose format Mizan does not read")
+        return Problem.of(ErrorCode.INPUT_FORMAT, "this version of Recorder is not supported")
                 .with("version", version)
                 .with("known", "2.5")
                 .at(place)

@@ -21,7 +21,7 @@ final class ParameterText {
             String name = (equals < 0 ? item : item.substring(0, equals)).strip();
             Parameter<?> parameter = parameter(name, generator);
             if (equals < 0 && !parameter.isFlag()) {
-                throw usage("a parameter without its value")
+                throw usage("the parameter has no value")
                         .with("parameter", name)
                         .maybe("write " + name + "=" + parameter.defaultText() + ", say")
                         .exception();
@@ -29,7 +29,7 @@ final class ParameterText {
             String value =
                     equals < 0 ? "yes" : unquoted(item.substring(equals + 1).strip());
             if (values.put(name, value) != null) {
-                throw usage("a parameter said twice")
+                throw usage("the parameter is given twice")
                         .with("parameter", name)
                         .maybe("leave one of them out")
                         .exception();
@@ -68,7 +68,7 @@ final class ParameterText {
             }
         }
         if (quoted) {
-            throw usage("a quote that does not close")
+            throw usage("a quote is not closed")
                     .with("parameters", text)
                     .maybe("put a value with commas in two single quotes, and the whole in double ones for the shell")
                     .exception();

@@ -3,7 +3,7 @@ package io.mizan.traces.reference;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.error.Suggestion;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.model.workload.WorkloadSource;
 import io.mizan.traces.csv.CsvWorkload;
 import io.mizan.traces.libmizan.LibmizanTrace;
@@ -14,7 +14,7 @@ import io.mizan.traces.recorder.RecorderWorkload;
 import io.mizan.traces.synthetic.Generator;
 import io.mizan.traces.synthetic.Generators;
 import io.mizan.traces.synthetic.Parameter;
-import io.mizan.traces.synthetic.Values;
+import io.mizan.traces.synthetic.ParameterValues;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ public final class WorkloadReference {
         String name = colon < 0 ? reference : reference.substring(0, colon);
         Generator generator = Generators.find(name).orElseThrow(() -> unknown(reference, name));
         Map<String, String> values = ParameterText.parse(colon < 0 ? "" : reference.substring(colon + 1), generator);
-        return generator.create(new Values(generator.parameters(), values));
+        return generator.create(new ParameterValues(generator.parameters(), values));
     }
 
     private static RuntimeException unknown(String reference, String name) {

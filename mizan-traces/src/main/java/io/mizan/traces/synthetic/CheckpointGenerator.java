@@ -16,8 +16,8 @@ final class CheckpointGenerator implements Generator {
             new Parameter<>("bytes", ConfigType.bytes(1, 1L << 60), 256L << 20, "bytes of each rank");
     private static final Parameter<Long> TRANSFER =
             new Parameter<>("transfer", ConfigType.bytes(1, 1L << 60), 4L << 20, "bytes of one operation");
-    private static final Parameter<Long> PERIOD =
-            new Parameter<>("period", Types.time(), 600_000_000_000L, "from the start of one checkpoint to the next");
+    private static final Parameter<Long> PERIOD = new Parameter<>(
+            "period", ParameterTypes.time(), 600_000_000_000L, "from the start of one checkpoint to the next");
     private static final Parameter<Integer> COUNT =
             new Parameter<>("count", ConfigType.integer("checkpoints", 1, 1_000_000), 3, "how many are written");
     private static final Parameter<String> MODE = new Parameter<>(
@@ -31,9 +31,9 @@ final class CheckpointGenerator implements Generator {
             1,
             "ranks that write for their group, with mode=aggregate");
     private static final Parameter<Boolean> RESTART =
-            new Parameter<>("restart", Types.flag(), false, "read the checkpoint of an earlier run first");
+            new Parameter<>("restart", ParameterTypes.flag(), false, "read the checkpoint of an earlier run first");
     private static final Parameter<Boolean> SYNC =
-            new Parameter<>("fsync", Types.flag(), false, "sync before a file is closed");
+            new Parameter<>("fsync", ParameterTypes.flag(), false, "sync before a file is closed");
     private static final Parameter<String> PATH = CommonParameters.path("/scratch/checkpoint");
 
     private static final List<Parameter<?>> PARAMETERS =
@@ -55,14 +55,14 @@ final class CheckpointGenerator implements Generator {
     }
 
     @Override
-    public WorkloadSource create(Values values) {
+    public WorkloadSource create(ParameterValues values) {
         int ranks = values.get(CommonParameters.RANKS);
         int count = values.get(COUNT);
         Groups groups = groups(ranks, values);
         CommonParameters.product("bytes", ranks, values.get(BYTES), count + 1L);
         int sets = count + (values.get(RESTART) ? 1 : 0);
         if (CommonParameters.product("files", groups.files(), sets) > CommonParameters.MOST_FILES) {
-            throw CommonParameters.contradiction("more files than there is room for")
+            throw CommonParameters.contradiction("too many files")
                     .with("files", (long) groups.files() * sets)
                     .with("most", CommonParameters.MOST_FILES)
                     .maybe("use fewer checkpoints, or mode=aggregate")
@@ -86,7 +86,7 @@ final class CheckpointGenerator implements Generator {
         return new PhasedWorkload(Names.workload(this, values), ranks, files, phases, Timing.of(values));
     }
 
-    private static Groups groups(int ranks, Values values) {
+    private static Groups groups(int ranks, ParameterValues values) {
         long bytes = values.get(BYTES);
         return switch (values.get(MODE)) {
             case "shared" -> new Groups(ranks, 1, bytes, true);
@@ -168,15 +168,8 @@ final class CheckpointGenerator implements Generator {
         @Override
         public void step(int rank, long index, Step step) {
             int file = set * groups.files() + groups.file(rank);
-            long last = steps(rank) - 1;
-            if (index == 0) {
-                boolean creates = operation == Operation.WRITE && (!groups.together() || rank == 0);
-                step.name(creates ? Operation.CREATE : Operation.OPEN, file);
-            } else if (index == last) {
-                step.name(Operation.CLOSE, file);
-            } else if (sync && index == last - 1) {
-                step.name(Operation.SYNC, file);
-            } else {
+            boolean creates = operation == Operation.WRITE && (!groups.together() || rank == 0);
+            if (!FileFrame.set(step, file, index, steps(rank) - 1, creates, sync)) {
                 transfers(rank).step(index - 1, operation, file, groups.base(rank), step);
             }
         }

@@ -17,20 +17,20 @@ final class CommonParameters {
             new Parameter<>("ranks", ConfigType.integer("processes", 1, MOST_RANKS), 4, "processes that take part");
     static final Parameter<FileLayout> LAYOUT = new Parameter<>(
             "layout",
-            Types.layout(),
+            ParameterTypes.layout(),
             new FileLayout.Plain(Striping.DEFAULT),
             "layout of every file; in quotes if it has commas: layout='-o 1,5,9'");
-    static final Parameter<Long> RATE =
-            new Parameter<>("rate", Types.rate(), 1L << 30, "how fast one process reads and writes, for the durations");
+    static final Parameter<Long> RATE = new Parameter<>(
+            "rate", ParameterTypes.rate(), 1L << 30, "how fast one process reads and writes, for the durations");
     static final Parameter<Long> LATENCY = new Parameter<>(
-            "latency", Types.time(), 100_000L, "what every operation takes beside the time for its bytes");
+            "latency", ParameterTypes.time(), 100_000L, "what every operation takes beside the time for its bytes");
     static final Parameter<Double> JITTER = new Parameter<>(
             "jitter",
             ConfigType.share(0, 1),
             0.0,
             "share by which the duration of an operation is longer or shorter at random");
     static final Parameter<Long> SEED = new Parameter<>(
-            "seed", Types.count("number", 0, Long.MAX_VALUE), 1L, "another one gives other random numbers");
+            "seed", ParameterTypes.count("number", 0, Long.MAX_VALUE), 1L, "another one gives other random numbers");
 
     private CommonParameters() {}
 
@@ -43,7 +43,7 @@ final class CommonParameters {
     }
 
     static Parameter<String> path(String name) {
-        return new Parameter<>("path", Types.path(), name, "what the names of files begin with");
+        return new Parameter<>("path", ParameterTypes.path(), name, "what the names of files begin with");
     }
 
     static Problem contradiction(String message) {

@@ -16,7 +16,7 @@ final class DirectoryTree {
             level *= branch;
         }
         if (all > CommonParameters.MOST_FILES) {
-            throw CommonParameters.contradiction("more directories than there is room for")
+            throw CommonParameters.contradiction("too many directories")
                     .with("branch", branch)
                     .with("depth", depth)
                     .with("most", CommonParameters.MOST_FILES)

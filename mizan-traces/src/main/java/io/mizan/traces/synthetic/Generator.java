@@ -16,5 +16,5 @@ public interface Generator {
     List<Parameter<?>> parameters();
 
     /** The workload; refuses values that do not go together. */
-    WorkloadSource create(Values values);
+    WorkloadSource create(ParameterValues values);
 }

@@ -17,14 +17,14 @@ final class HaccGenerator implements Generator {
 
     private static final int PARTICLE_BYTES = 38;
 
-    private static final Parameter<Long> PARTICLES =
-            new Parameter<>("particles", Types.count("particles", 1, 1L << 50), 1_000_000L, "particles of each rank");
+    private static final Parameter<Long> PARTICLES = new Parameter<>(
+            "particles", ParameterTypes.count("particles", 1, 1L << 50), 1_000_000L, "particles of each rank");
     private static final Parameter<Boolean> SHARED =
-            new Parameter<>("shared", Types.flag(), false, "one file for all ranks instead of one for each");
+            new Parameter<>("shared", ParameterTypes.flag(), false, "one file for all ranks instead of one for each");
     private static final Parameter<Boolean> FPP =
-            new Parameter<>("fpp", Types.flag(), false, "one file for each rank, which is the default");
+            new Parameter<>("fpp", ParameterTypes.flag(), false, "one file for each rank, which is the default");
     private static final Parameter<Boolean> READ =
-            new Parameter<>("read", Types.flag(), false, "read everything back, as a restart does");
+            new Parameter<>("read", ParameterTypes.flag(), false, "read everything back, as a restart does");
     private static final Parameter<String> PATH = CommonParameters.path("/scratch/hacc");
 
     private static final List<Parameter<?>> PARAMETERS =
@@ -46,7 +46,7 @@ final class HaccGenerator implements Generator {
     }
 
     @Override
-    public WorkloadSource create(Values values) {
+    public WorkloadSource create(ParameterValues values) {
         int ranks = values.get(CommonParameters.RANKS);
         long particles = values.get(PARTICLES);
         boolean shared = values.get(SHARED);
@@ -77,7 +77,7 @@ final class HaccGenerator implements Generator {
 
         @Override
         public long steps(int rank) {
-            return VARIABLE_BYTES.length + (hasHeader(rank) ? 3 : 2);
+            return VARIABLE_BYTES.length + (hasHeader(rank) ? 3L : 2L);
         }
 
         @Override

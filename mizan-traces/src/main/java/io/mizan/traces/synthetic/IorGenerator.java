@@ -18,27 +18,27 @@ final class IorGenerator implements Generator {
             "block", ConfigType.bytes(1, MOST_BYTES), 16L << 20, "bytes that a rank has in each segment (-b)");
     private static final Parameter<Long> TRANSFER =
             new Parameter<>("transfer", ConfigType.bytes(1, MOST_BYTES), 1L << 20, "bytes of one operation (-t)");
-    private static final Parameter<Long> SEGMENTS =
-            new Parameter<>("segments", Types.count("segments", 1, 1L << 40), 1L, "how often the blocks follow (-s)");
+    private static final Parameter<Long> SEGMENTS = new Parameter<>(
+            "segments", ParameterTypes.count("segments", 1, 1L << 40), 1L, "how often the blocks follow (-s)");
     private static final Parameter<Boolean> SHARED = new Parameter<>(
-            "shared", Types.flag(), false, "one file for all ranks instead of one for each (without -F)");
+            "shared", ParameterTypes.flag(), false, "one file for all ranks instead of one for each (without -F)");
     private static final Parameter<Boolean> FPP =
-            new Parameter<>("fpp", Types.flag(), false, "one file for each rank, which is the default (-F)");
+            new Parameter<>("fpp", ParameterTypes.flag(), false, "one file for each rank, which is the default (-F)");
     private static final Parameter<Boolean> READ =
-            new Parameter<>("read", Types.flag(), false, "read everything back (-r)");
+            new Parameter<>("read", ParameterTypes.flag(), false, "read everything back (-r)");
     private static final Parameter<Boolean> REORDER =
-            new Parameter<>("reorder", Types.flag(), false, "read what the next node wrote (-C)");
+            new Parameter<>("reorder", ParameterTypes.flag(), false, "read what the next node wrote (-C)");
     private static final Parameter<Integer> PER_NODE = new Parameter<>(
             "perNode",
             ConfigType.integer("processes", 1, CommonParameters.MOST_RANKS),
             1,
             "ranks of one node, in a row, for reorder");
     private static final Parameter<Boolean> SYNC =
-            new Parameter<>("fsync", Types.flag(), false, "sync before the file is closed (-e)");
+            new Parameter<>("fsync", ParameterTypes.flag(), false, "sync before the file is closed (-e)");
     private static final Parameter<Boolean> REMOVE =
-            new Parameter<>("remove", Types.flag(), false, "remove the files in the end (without -k)");
+            new Parameter<>("remove", ParameterTypes.flag(), false, "remove the files in the end (without -k)");
     private static final Parameter<Long> INTERVAL =
-            new Parameter<>("interval", Types.time(), 0L, "what a rank waits after each operation");
+            new Parameter<>("interval", ParameterTypes.time(), 0L, "what a rank waits after each operation");
     private static final Parameter<String> PATH = CommonParameters.path("/scratch/testFile");
 
     private static final List<Parameter<?>> PARAMETERS = CommonParameters.around(
@@ -60,7 +60,7 @@ final class IorGenerator implements Generator {
     }
 
     @Override
-    public WorkloadSource create(Values values) {
+    public WorkloadSource create(ParameterValues values) {
         int ranks = values.get(CommonParameters.RANKS);
         long block = values.get(BLOCK);
         long transfer = values.get(TRANSFER);
@@ -135,15 +135,8 @@ final class IorGenerator implements Generator {
         public void step(int rank, long index, Step step) {
             int owner = (rank + shift) % geometry.ranks();
             int file = geometry.file(owner);
-            long last = steps(rank) - 1;
-            if (index == 0) {
-                boolean creates = operation == Operation.WRITE && (!geometry.shared() || rank == 0);
-                step.name(creates ? Operation.CREATE : Operation.OPEN, file);
-            } else if (index == last) {
-                step.name(Operation.CLOSE, file);
-            } else if (sync && index == last - 1) {
-                step.name(Operation.SYNC, file);
-            } else {
+            boolean creates = operation == Operation.WRITE && (!geometry.shared() || rank == 0);
+            if (!FileFrame.set(step, file, index, steps(rank) - 1, creates, sync)) {
                 step.set(operation, file, geometry.offset(owner, index - 1), geometry.transfer());
             }
         }

@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class MdtestGenerator implements Generator {
     private static final Parameter<Long> FILES = new Parameter<>(
-            "files", Types.count("files", 1, CommonParameters.MOST_FILES), 100L, "files of each rank (-n)");
+            "files", ParameterTypes.count("files", 1, CommonParameters.MOST_FILES), 100L, "files of each rank (-n)");
     private static final Parameter<Long> BYTES = new Parameter<>(
             "bytes", ConfigType.bytes(0, 1L << 40), 0L, "bytes written to, and read from, each file (-w, -e)");
     private static final Parameter<Integer> DEPTH = new Parameter<>(
@@ -24,10 +24,12 @@ final class MdtestGenerator implements Generator {
             ConfigType.integer("ranks", 0, CommonParameters.MOST_RANKS),
             0,
             "stat and read the files of the rank that is so much further (-N)");
-    private static final Parameter<Boolean> STAT = new Parameter<>("stat", Types.flag(), true, "stat every file (-T)");
-    private static final Parameter<Boolean> READ = new Parameter<>("read", Types.flag(), true, "read every file (-E)");
+    private static final Parameter<Boolean> STAT =
+            new Parameter<>("stat", ParameterTypes.flag(), true, "stat every file (-T)");
+    private static final Parameter<Boolean> READ =
+            new Parameter<>("read", ParameterTypes.flag(), true, "read every file (-E)");
     private static final Parameter<Boolean> REMOVE =
-            new Parameter<>("remove", Types.flag(), true, "remove files and directories in the end (-r)");
+            new Parameter<>("remove", ParameterTypes.flag(), true, "remove files and directories in the end (-r)");
     private static final Parameter<String> PATH = CommonParameters.path("/scratch/mdtest");
 
     private static final List<Parameter<?>> PARAMETERS =
@@ -49,13 +51,13 @@ final class MdtestGenerator implements Generator {
     }
 
     @Override
-    public WorkloadSource create(Values values) {
+    public WorkloadSource create(ParameterValues values) {
         int ranks = values.get(CommonParameters.RANKS);
         long files = values.get(FILES);
         DirectoryTree tree = new DirectoryTree(values.get(PATH), values.get(BRANCH), values.get(DEPTH));
         long total = CommonParameters.product("files", ranks, files) + tree.count();
         if (total > CommonParameters.MOST_FILES) {
-            throw CommonParameters.contradiction("more files and directories than there is room for")
+            throw CommonParameters.contradiction("too many files and directories")
                     .with("files", total)
                     .with("most", CommonParameters.MOST_FILES)
                     .maybe("use fewer files, or a smaller tree")

@@ -5,7 +5,7 @@ final class Names {
     private Names() {}
 
     /** The reference that makes the workload again. */
-    static String workload(Generator generator, Values values) {
+    static String workload(Generator generator, ParameterValues values) {
         String text = values.text();
         return text.isEmpty() ? generator.name() : generator.name() + ":" + text;
     }

@@ -18,13 +18,7 @@ public record Parameter<T>(String name, ConfigType<T> type, T defaultValue, Stri
                     .with("name", name)
                     .exception();
         }
-        String written = type.print().apply(defaultValue);
-        if (!type.parse().apply(written).equals(defaultValue)) {
-            throw Problem.impossible("a default that does not read back as itself")
-                    .with("name", name)
-                    .with("default", written)
-                    .exception();
-        }
+        type.checkDefault(name, defaultValue);
     }
 
     /** The default as one would write it. */

@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class PhasedWorkload implements WorkloadSource {
     private static final String ORIGIN = "synthetic";
-    private static final double LONGEST_NANOS = Long.MAX_VALUE / 4;
+    private static final double LONGEST_NANOS = 0x1p61;
 
     private final String name;
     private final int ranks;

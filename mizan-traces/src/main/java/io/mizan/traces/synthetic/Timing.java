@@ -4,7 +4,7 @@ package io.mizan.traces.synthetic;
 record Timing(long rate, long latencyNanos, double jitter, long seed) {
     private static final long NANOS = 1_000_000_000;
 
-    static Timing of(Values values) {
+    static Timing of(ParameterValues values) {
         return new Timing(
                 values.get(CommonParameters.RATE),
                 values.get(CommonParameters.LATENCY),

@@ -7,8 +7,20 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.workload.WorkloadSink;
 import io.mizan.model.workload.WorkloadSource;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.LustreRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreRecord;
+import io.mizan.traces.workload.baseline.IowaTier;
+import io.mizan.traces.workload.baseline.TarazuTier;
+import io.mizan.traces.workload.counters.MetadataEvents;
+import io.mizan.traces.workload.counters.RequestGenerator;
+import io.mizan.traces.workload.dxt.DxtTier;
+import io.mizan.traces.workload.dxt.UntracedRequests;
+import io.mizan.traces.workload.event.Events;
+import io.mizan.traces.workload.event.MemoryBudget;
+import io.mizan.traces.workload.heatmap.HeatMaps;
+import io.mizan.traces.workload.record.FileRecord;
+import io.mizan.traces.workload.record.LogFiles;
+import io.mizan.traces.workload.record.Nanos;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
@@ -26,7 +38,7 @@ public final class DarshanWorkload implements WorkloadSource {
     private final DarshanLog log;
     private final Tier tier;
     private final long seed;
-    private final Room room;
+    private final MemoryBudget room;
     private final LogFiles files;
     private final long runNanos;
     private final Set<String> notes = new LinkedHashSet<>();
@@ -40,7 +52,7 @@ public final class DarshanWorkload implements WorkloadSource {
         this.log = log;
         this.tier = tier;
         this.seed = seed;
-        this.room = new Room(log.name(), memoryBytes);
+        this.room = new MemoryBudget(log.name(), memoryBytes);
         this.files = new LogFiles(log, room);
         this.runNanos = Nanos.of(log.job().runSeconds());
         note(files.skipped(), "records of impossible ranks were left out");
@@ -74,7 +86,7 @@ public final class DarshanWorkload implements WorkloadSource {
     public boolean has(Tier other) {
         return switch (other) {
             case DXT -> files.hasTraces();
-            case HEATMAP -> !new Heat(log, room.rest()).isEmpty();
+            case HEATMAP -> !new HeatMaps(log, room.rest()).isEmpty();
             default -> true;
         };
     }
@@ -87,25 +99,25 @@ public final class DarshanWorkload implements WorkloadSource {
 
     @Override
     public void read(WorkloadSink sink) {
-        Room left = room.rest();
+        MemoryBudget left = room.rest();
         Events events = new Events(left);
         switch (tier) {
             case AUTO -> {
-                Heat heat = new Heat(log, left);
+                HeatMaps heat = new HeatMaps(log, left);
                 DxtTier traces = new DxtTier(files, left, events, heat);
                 replay(traces);
                 generate(events, left, heat, Optional.of(traces));
             }
             case DXT -> {
                 require(files.hasTraces(), "the log has no traced accesses", "run the job with DXT_ENABLE_IO_TRACE=1");
-                replay(new DxtTier(files, left, events, new Heat()));
+                replay(new DxtTier(files, left, events, new HeatMaps()));
             }
             case HEATMAP -> {
-                Heat heat = new Heat(log, left);
+                HeatMaps heat = new HeatMaps(log, left);
                 require(!heat.isEmpty(), "the log has no heat maps", "use --tier counters");
                 generate(events, left, heat, Optional.empty());
             }
-            case COUNTERS -> generate(events, left, new Heat(), Optional.empty());
+            case COUNTERS -> generate(events, left, new HeatMaps(), Optional.empty());
             case TARAZU -> {
                 TarazuTier tarazu = new TarazuTier(events, ranks(), runNanos);
                 layer(left).forEach(tarazu::add);
@@ -136,7 +148,7 @@ public final class DarshanWorkload implements WorkloadSource {
     }
 
     /** Records of POSIX, or of MPI-IO where POSIX has none: what the paper and CODES look at. */
-    private List<FileRecord> layer(Room left) {
+    private List<FileRecord> layer(MemoryBudget left) {
         List<FileRecord> chosen = files.records().stream()
                 .filter(record -> record.module() == files.layer(record.file()))
                 .toList();
@@ -144,14 +156,14 @@ public final class DarshanWorkload implements WorkloadSource {
         return chosen;
     }
 
-    private void generate(Events events, Room left, Heat heat, Optional<DxtTier> traces) {
+    private void generate(Events events, MemoryBudget left, HeatMaps heat, Optional<DxtTier> traces) {
         List<FileRecord> chosen = new ArrayList<>();
         BitSet residual = new BitSet();
         for (FileRecord record : files.records()) {
             Optional<DarshanModule> traced = traces.flatMap(t -> files.traced(record.file()));
             if (traced.filter(record.module()::equals).isPresent()) {
                 residual.set(chosen.size());
-                chosen.add(new Residual(traces.orElseThrow(), ranks(), runNanos).of(record));
+                chosen.add(new UntracedRequests(traces.orElseThrow(), ranks(), runNanos).of(record));
             } else if (record.module() == DarshanModule.STDIO
                     || (traced.isEmpty() && record.module() == files.layer(record.file()))) {
                 chosen.add(record);
@@ -164,7 +176,7 @@ public final class DarshanWorkload implements WorkloadSource {
                 .filter(record ->
                         record.module() == DarshanModule.STDIO || record.module() == files.layer(record.file()))
                 .forEach(metadata::add);
-        Generator generator = new Generator(events, left, heat, ranks(), runNanos, seed);
+        RequestGenerator generator = new RequestGenerator(events, left, heat, ranks(), runNanos, seed);
         for (int i = 0; i < chosen.size(); i++) {
             generator.add(chosen.get(i), residual.get(i));
         }
@@ -176,7 +188,7 @@ public final class DarshanWorkload implements WorkloadSource {
     }
 
     /** Refuses what cannot fit before it is generated. */
-    private void foresee(List<FileRecord> chosen, Room left) {
+    private void foresee(List<FileRecord> chosen, MemoryBudget left) {
         double events = 0;
         for (FileRecord record : chosen) {
             events += record.reads().operations();

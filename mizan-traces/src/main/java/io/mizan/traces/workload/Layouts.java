@@ -10,8 +10,8 @@ import io.mizan.model.layout.Mirror;
 import io.mizan.model.layout.MirrorState;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice;
-import io.mizan.traces.darshan.LustreComponent;
-import io.mizan.traces.darshan.LustreRecord;
+import io.mizan.traces.darshan.record.LustreComponent;
+import io.mizan.traces.darshan.record.LustreRecord;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -93,14 +93,14 @@ public final class Layouts {
 
     private static boolean striped(LustreComponent component) {
         if (component.pattern() != LustreComponent.UNKNOWN && (component.pattern() & FOREIGN) != 0) {
-            throw Problem.impossible("a foreign layout has no stripes").exception();
+            throw Problem.impossible("a foreign layout must not have stripes").exception();
         }
         return component.pattern() != ON_MDT && component.stripeCount() != 0;
     }
 
     private static Striping striping(LustreRecord record, LustreComponent component) {
         if (component.stripeCount() < -1 || component.stripeCount() > Striping.MOST_STRIPES) {
-            throw Problem.impossible("a stripe count is from -1 to 2000").exception();
+            throw Problem.impossible("a stripe count must be -1 to 2000").exception();
         }
         List<Integer> targets = new ArrayList<>();
         for (long stripe = 0; stripe < component.stripeCount(); stripe++) {

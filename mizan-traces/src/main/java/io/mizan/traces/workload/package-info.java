@@ -1,4 +1,4 @@
-/** Workloads from Darshan logs: which requests, when and on which bytes, from the best part that a log has. */
+/** Workloads from Darshan logs: which requests, when and on which bytes, from the most precise part that a log has. */
 @NullMarked
 package io.mizan.traces.workload;
 

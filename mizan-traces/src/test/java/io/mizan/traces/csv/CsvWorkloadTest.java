@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Refusal;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Raw;
 import io.mizan.model.layout.FileLayout.RawKind;
@@ -100,25 +100,25 @@ class CsvWorkloadTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "0,0,write,0,10,0.5,1,x|in:4: an event that starts before the one above it (start=0.5)",
-                "2,0,write,0,10,2,1,x|in:4: a rank that the first line does not have (rank=2, ranks=2)",
-                "0,1,write,0,10,2,1,x|in:4: an event of a file that was not announced before (file=1, files=1)",
+                "0,0,write,0,10,0.5,1,x|in:4: an event starts before the one above it (start=0.5)",
+                "2,0,write,0,10,2,1,x|in:4: the rank is not below the number of ranks in the first line (rank=2, ranks=2)",
+                "0,1,write,0,10,2,1,x|in:4: the file of an event was not announced before (file=1, files=1)",
                 "0,0,wirte,0,10,2,1,x|in:4: not an operation (operation=wirte)",
                 "0,0,write,-1,10,2,1,x|in:4: not a whole number from 0 on (offset=-1)",
                 "0,0,write,0,ten,2,1,x|in:4: not a whole number from 0 on (bytes=ten)",
-                "0,0,write,9223372036854775807,1,2,1,x|in:4: bytes beyond the last one that a file can have",
+                "0,0,write,9223372036854775807,1,2,1,x|in:4: the event reaches beyond the last byte that a file can have",
                 "0,0,write,0,10,2,-1,x|in:4: not a number of seconds, to the nanosecond at most (duration=-1)",
                 "0,0,write,0,10,2.0000000001,1,x|(start=2.0000000001)",
                 "0,0,write,0,10,9223372037,1,x|(start=9223372037)",
                 "0,0,write,0,10,1e99,1,x|(start=1e99)",
-                "0,0,write,0,10,2|in:4: an event has seven or eight fields (fields=6)",
+                "0,0,write,0,10,2|in:4: an event must have seven or eight fields (fields=6)",
                 "0,0,write,0,10,2,1,x,y|(fields=9)",
-                "0,0,\"write,0,10,2,1,x|in:4: quotes that do not close, or text after them",
-                "0,0,write,0,10,2,1,a\\q|in:4: a backslash that means nothing (text=a\\q)",
-                "file,2,-c 1,/x|files are announced as file,NUMBER,LAYOUT,PATH and numbered from 0 (number=2, expected=1",
+                "0,0,\"write,0,10,2,1,x|in:4: quotes are not closed, or text follows them",
+                "0,0,write,0,10,2,1,a\\q|in:4: an invalid escape sequence (text=a\\q)",
+                "file,2,-c 1,/x|files must be announced as file,NUMBER,LAYOUT,PATH and numbered from 0 (number=2, expected=1",
                 "file,1,-c 1,/x,y|fields=5",
                 "file,1,-c one,/x|in:4: not a whole number (option=-c, value=one, layout=-c one)",
-                "rank,file,offset|in:4: columns in another order (column=3, found=offset, expected=operation)"
+                "rank,file,offset|in:4: the columns are in another order (column=3, found=offset, expected=operation)"
             })
     void whatIsWrongIsSaidWithTheLine(String line, String expected) {
         CsvWorkload workload = open(HEAD + FILE + "0,0,open,0,0,1,1,x\n" + line + "\n");
@@ -129,16 +129,16 @@ class CsvWorkloadTest {
     @Test
     void otherTextsAreNotWorkloads() throws IOException {
         assertThat(Refusal.line(() -> open("rank,file\n")))
-                .contains("in:1: not a workload: the first line is another one (line=rank,file)");
+                .contains("in:1: not a workload: the first line is not a workload header (line=rank,file)");
         assertThat(Refusal.line(() -> open(""))).contains("not a workload");
         assertThat(Refusal.line(() -> open("# mizan workload v2, ranks 1, name x\n")))
                 .contains("version=2, known=1");
         assertThat(Refusal.line(() -> open("# mizan workload v1, ranks 1, name \\x\n")))
-                .contains("a backslash that means nothing");
+                .contains("an invalid escape sequence");
         assertThat(Refusal.line(() -> CsvWorkload.open(folder, MOST))).contains("is a directory");
         Files.write(folder.resolve("long"), (HEAD + "#".repeat(70_000)).getBytes(StandardCharsets.UTF_8));
         assertThat(Refusal.line(() -> EventLog.of(CsvWorkload.open(folder.resolve("long"), MOST))))
-                .contains("long:2: a line of more than 64 KiB");
+                .contains("long:2: a line is longer than 64 KiB");
         Files.writeString(folder.resolve("many"), HEAD + "#\n".repeat(1000));
         assertThat(Refusal.line(() -> EventLog.of(CsvWorkload.open(folder.resolve("many"), 1000))))
                 .contains("more text than allowed");

@@ -43,7 +43,7 @@ final class RandomWorkloads {
 
     /** Numbers of all magnitudes. */
     private static long number(SplittableRandom random) {
-        return random.nextLong() >>> 1 + random.nextInt(63);
+        return random.nextLong() >>> (1 + random.nextInt(63));
     }
 
     static String name(SplittableRandom random) {

@@ -1,6 +1,15 @@
 package io.mizan.traces.darshan;
 
 import io.mizan.traces.darshan.DarshanWriter.DxtPart;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
+import io.mizan.traces.darshan.record.DxtSegments;
+import io.mizan.traces.darshan.record.DxtVisitor;
+import io.mizan.traces.darshan.record.LustreComponent;
+import io.mizan.traces.darshan.record.LustreRecord;
+import io.mizan.traces.darshan.record.MpiVisitor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -109,7 +118,7 @@ final class AnyLog {
                 boolean write = random.nextBoolean();
                 long offset = random.nextLong(1L << 40);
                 double start = random.nextDouble();
-                long thread = -1 - random.nextInt(3);
+                long thread = -1L - random.nextInt(3);
                 if (write) {
                     part.write(offset, i, start, start + 1, thread);
                 } else {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.traces.darshan.format.ByteSource;
 import io.mizan.traces.darshan.format.Compression;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -193,7 +195,7 @@ class ClaimsTest {
             log.counters(DarshanModule.POSIX, record -> {
                 throw new AssertionError("a guess");
             });
-            assertThat(problems(log)).containsExactly("records of a version that Mizan does not know (module=POSIX");
+            assertThat(problems(log)).containsExactly("the version of the records is unknown (module=POSIX");
         }
     }
 

@@ -3,6 +3,9 @@ package io.mizan.traces.darshan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;

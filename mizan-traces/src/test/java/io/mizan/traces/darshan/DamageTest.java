@@ -7,6 +7,7 @@ import io.mizan.model.error.Problem;
 import io.mizan.testing.Campaign;
 import io.mizan.traces.darshan.format.ByteSource;
 import io.mizan.traces.darshan.format.Compression;
+import io.mizan.traces.darshan.record.DarshanModule;
 import io.mizan.traces.darshan.text.DxtText;
 import io.mizan.traces.darshan.text.ParserText;
 import java.io.PrintWriter;

@@ -1,6 +1,10 @@
 package io.mizan.traces.darshan;
 
 import io.mizan.traces.darshan.format.Compression;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreComponent;
+import io.mizan.traces.darshan.record.Mount;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -128,7 +132,7 @@ public final class DarshanWriter {
     public long file(String path) {
         long id = 0xcbf29ce484222325L;
         for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
-            id = (id ^ b & 0xff) * 0x100000001b3L;
+            id = (id ^ (b & 0xff)) * 0x100000001b3L;
         }
         name(id, path.getBytes(StandardCharsets.UTF_8));
         return id;
@@ -271,7 +275,7 @@ public final class DarshanWriter {
         int headerBytes = minor < WIDE ? 360 : 1328;
         byte[] job = pack(job());
         byte[] nameRegion = names.isEmpty() ? new byte[0] : pack(names());
-        long at = headerBytes + job.length;
+        long at = (long) headerBytes + job.length;
         long nameOffset = nameRegion.length == 0 ? 0 : at;
         at += nameRegion.length;
         long[] map = new long[2 * slots];

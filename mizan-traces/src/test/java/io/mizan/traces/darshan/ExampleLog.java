@@ -1,5 +1,7 @@
 package io.mizan.traces.darshan;
 
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreComponent;
 import java.util.List;
 
 /** The log of an IOR run on a shared file, 4 processes with 4 blocks of 1 MiB each: {@code example:ior.darshan}. */

@@ -3,6 +3,9 @@ package io.mizan.traces.darshan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreRecord;
+import io.mizan.traces.darshan.record.Mount;
 import io.mizan.traces.darshan.write.NewLog;
 import io.mizan.traces.profile.DarshanProfile;
 import io.mizan.traces.profile.Direction;

@@ -37,8 +37,7 @@ class RefusalTest {
         String[] parts = fileAndVersion.split(" ", -1);
         assertThatThrownBy(() -> DarshanLog.open(SharedData.file("darshan/logs/" + parts[0])))
                 .isInstanceOf(MizanException.class)
-                .hasMessageContaining(
-                        "a log of Darshan 1 or 2, a format that Mizan does not read (version=" + parts[1] + ")");
+                .hasMessageContaining("logs of Darshan 1 and 2 are not supported (version=" + parts[1] + ")");
     }
 
     @ParameterizedTest
@@ -76,7 +75,8 @@ class RefusalTest {
     void aVersionFromTheFuture() {
         byte[] bytes = new DarshanWriter("3.41").toByteArray();
         bytes[2] = '9';
-        assertThat(refusal(bytes)).contains("a version that Mizan does not know (version=3.91, known=3.00 to 3.41)");
+        assertThat(refusal(bytes))
+                .contains("the version of the Darshan log is unknown (version=3.91, known=3.00 to 3.41)");
     }
 
     @Test

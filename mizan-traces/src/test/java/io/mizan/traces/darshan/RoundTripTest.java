@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.traces.darshan.format.ByteSource;
 import io.mizan.traces.darshan.format.Compression;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
+import io.mizan.traces.darshan.record.JobRecord;
+import io.mizan.traces.darshan.record.Mount;
+import io.mizan.traces.darshan.record.NameTable;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;

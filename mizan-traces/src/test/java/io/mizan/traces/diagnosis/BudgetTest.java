@@ -36,8 +36,8 @@ class BudgetTest {
             delimiter = '|',
             value = {
                 "opnes: 3                    | b.yaml:1: unknown key (key=opnes) [MZ108]",
-                "{}                          | b.yaml:1: a budget without limits [MZ107]",
-                "opens: -1                   | b.yaml:1: a limit is not negative (key=opens, value=-1.0) [MZ107]",
+                "{}                          | b.yaml:1: the budget has no limits [MZ107]",
+                "opens: -1                   | b.yaml:1: a limit must not be negative (key=opens, value=-1.0) [MZ107]",
                 "smallWriteShare: 1.5        | b.yaml:1: not an allowed value",
                 "writtenBytes: many          | b.yaml:1: not a size in bytes",
                 "[opens]                     | b.yaml:1:",

@@ -7,15 +7,16 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.finding.Severity;
 import io.mizan.testing.Campaign;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
-import io.mizan.traces.darshan.CounterNames;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.DarshanWriter.CounterPart;
 import io.mizan.traces.darshan.ExampleLog;
-import io.mizan.traces.darshan.LustreComponent;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreComponent;
 import io.mizan.traces.diagnosis.rule.Context;
 import io.mizan.traces.profile.DarshanProfile;
 import io.mizan.traces.profile.JobProfile;
@@ -56,6 +57,15 @@ class EveryLogTest {
         assertThat(diagnosed).isEqualTo(112);
         // Most of these are short demonstrations: an adviser that finds something in each of them is noise.
         assertThat(nothingToDo).isBetween(diagnosed / 2, diagnosed - 20);
+    }
+
+    @Test
+    void everySampleLog() {
+        for (String name : Samples.names("darshan", ".darshan")) {
+            try (DarshanLog log = DarshanLog.open(Samples.file(name))) {
+                check(diagnose(log), name);
+            }
+        }
     }
 
     @Test

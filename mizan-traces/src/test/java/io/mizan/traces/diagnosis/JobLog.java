@@ -1,10 +1,10 @@
 package io.mizan.traces.diagnosis;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.DarshanWriter.CounterPart;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.DarshanModule;
 import io.mizan.traces.profile.DarshanProfile;
 import io.mizan.traces.profile.JobProfile;
 

@@ -4,8 +4,8 @@ import static io.mizan.traces.diagnosis.JobLog.FILE;
 import static io.mizan.traces.diagnosis.JobLog.GIB;
 import static io.mizan.traces.diagnosis.JobLog.MIB;
 
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter.CounterPart;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.util.List;
 import java.util.function.Consumer;
 

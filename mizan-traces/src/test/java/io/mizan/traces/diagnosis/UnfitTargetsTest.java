@@ -66,7 +66,7 @@ class UnfitTargetsTest {
         for (int i = 0; i < 4; i++) {
             long used = i == 2 ? Math.round(full * TIB) : TIB / 10;
             targets.add(new Target(
-                    new TargetName("scratch", TargetKind.OST, i),
+                    new TargetName("scratch", TargetKind.DATA, i),
                     new Space(TIB, used, TIB - used),
                     Target.UNKNOWN_FILES,
                     true,

@@ -8,6 +8,7 @@ import io.mizan.model.history.PastRun;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.RawKind;
 import io.mizan.model.layout.Striping;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import io.mizan.traces.libmizan.RunFile;
 import io.mizan.traces.libmizan.TraceWriter;
@@ -159,7 +160,7 @@ class HistoryReaderTest {
     @Test
     void whatIsNamedMustBeReadable() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        assertThat(Refusal.of(() -> read(empty.toString())).line()).contains("a folder without a run");
+        assertThat(Refusal.of(() -> read(empty.toString())).line()).contains("the folder holds no readable run");
         assertThat(Refusal.of(() -> read("/nonexistent/trace")).line()).contains("no such file");
         Path text = Files.writeString(folder.resolve("text"), "hello\n");
         assertThat(Refusal.of(() -> read(text.toString())).line()).contains("text");
@@ -175,6 +176,31 @@ class HistoryReaderTest {
                 .hasSize(4)
                 .allMatch(
                         create -> create.sizeBytes() == 4 << 20 && create.path().endsWith("0" + create.rank()));
+    }
+
+    @Test
+    void ourRecorderTraceIsARun() {
+        PastRun run = read(Samples.file("recorder/ior_fpp_2").toString()).runs().get(0);
+        assertThat(run.ranks()).isEqualTo(2);
+        assertThat(run.startKnown()).isTrue();
+        assertThat(run.creates())
+                .hasSize(2)
+                .allMatch(
+                        create -> create.sizeBytes() == 1 << 20 && create.path().endsWith("0" + create.rank()));
+    }
+
+    @Test
+    void ourDarshanLogsAreRunsOfTheFilesThatTheyWrote() {
+        for (String log : List.of("darshan/run-3.41-le.darshan", "darshan/run-3.10-be.darshan")) {
+            PastRun run = read(Samples.file(log).toString()).runs().get(0);
+            assertThat(run.startKnown()).isTrue();
+            assertThat(run.ranks()).isEqualTo(4);
+            assertThat(run.creates().stream().map(create -> create.path() + " " + create.sizeBytes()))
+                    .contains(
+                            "/lustre/shared.dat " + (16 << 20),
+                            "/lustre/part.0 " + 8 * 47008,
+                            "/lustre/part.3 " + 8 * 47008);
+        }
     }
 
     @Test

@@ -8,9 +8,9 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.FileLayout.Raw;
 import io.mizan.model.layout.FileLayout.RawKind;
-import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.RandomLayouts;
 import io.mizan.model.layout.Striping;
+import io.mizan.model.layout.lustre.LfsCommand;
 import io.mizan.testing.Campaign;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -78,20 +78,20 @@ class LayoutTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''|an empty layout",
+                "''|the layout is empty",
                 "-c|an option without its value (option=-c",
                 "-c x|not a whole number (option=-c, value=x",
                 "-x 1|not an option of a layout (option=-x",
                 "four|an option without its value",
                 "--stripe-cuont=4|not an option of a layout (option=--stripe-cuont",
-                "-S 1000|a stripe size is a multiple of 64 KiB",
-                "-L mdt|an option of components without a component",
+                "-S 1000|a stripe size must be a multiple of 64 KiB",
+                "-L mdt|an option of a component comes before any component",
                 "-E 64K -L disk -E -1|not an allowed word (option=-L, value=disk",
                 "-E -1 --comp-flags=shiny|not an allowed word (option=--comp-flags, value=shiny",
-                "-E 1M --component-start=0 -c 1|--component-start is for an extension",
-                "-E 1M -E 64K|a component cannot end before it starts",
+                "-E 1M --component-start=0 -c 1|--component-start requires --extension-size",
+                "-E 1M -E 64K|a component must not end before it starts",
                 "raw strange AA==|not an allowed word",
-                "raw foreign ?|an attribute that is not in base 64"
+                "raw foreign ?|the attribute is not in base 64"
             })
     void whatIsWrongIsSaidWithAdvice(String text, String expected) {
         assertThat(Refusal.line(() -> LayoutParser.parse(text)))

@@ -283,7 +283,7 @@ class LibmizanWorkloadTest {
                 .writes(0, 0, 0, 5_000 * MILLI, 50_000_000, 50_000_000, 0, 50_000_000)
                 .end(5_000 * MILLI, 0, 0, 50_000_000, 50_000_000, 0));
         Workload workload = EventLog.of(source);
-        assertThat(workload.events()).hasSize(Requests.MOST);
+        assertThat(workload.events()).hasSize(BurstWrites.MOST);
         assertThat(EventLog.bytes(workload, Operation.WRITE)).isEqualTo(50_000_000);
         assertThat(source.notes())
                 .containsExactly("bursts of more than 4096 writes were made 4096 larger ones; bytes are the same");

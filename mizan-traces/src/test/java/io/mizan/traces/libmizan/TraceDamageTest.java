@@ -122,7 +122,7 @@ class TraceDamageTest {
     void anotherVersionIsRefusedByName() {
         byte[] future = new TraceWriter(2).process(0, 1, "n", 0).bytes();
         assertThat(Refusal.line(() -> read(future)))
-                .contains("a version of the trace format that this Mizan does not read (version=2, known=1) [MZ107]");
+                .contains("the version of the trace format is not supported (version=2, known=1) [MZ107]");
     }
 
     @Test
@@ -189,7 +189,7 @@ class TraceDamageTest {
                 .bytes());
         EventLog.of(source);
         assertThat(source.ranks()).isEqualTo(1);
-        assertThat(source.notes()).contains("ranks of 4000000 and more were not believed: 1");
+        assertThat(source.notes()).contains("ranks of 4000000 and more were ignored as implausible: 1");
     }
 
     @Test
@@ -234,11 +234,11 @@ class TraceDamageTest {
         assertThat(trace.members()).hasSize(1);
         assertThat(trace.notes())
                 .anyMatch(note -> note.contains("1.mizan-trace: ends in its header"))
-                .anyMatch(note -> note.contains("2.mizan-trace: is not a regular file"))
+                .anyMatch(note -> note.contains("2.mizan-trace: is a directory"))
                 .hasSize(2);
         Files.delete(folder.resolve("0" + TraceFormat.SUFFIX));
         assertThat(Refusal.line(() -> LibmizanTrace.open(folder)))
-                .contains("a folder without a trace of libmizan that can be read (unreadable=2) [MZ107]");
+                .contains("the folder holds no readable libmizan trace (unreadable=2) [MZ107]");
         assertThat(Refusal.line(() -> LibmizanTrace.open(folder.resolve("none"))))
                 .contains("no such file [MZ101]");
     }

@@ -3,14 +3,25 @@ package io.mizan.traces.picture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import io.mizan.traces.darshan.CheckpointLog;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
-import io.mizan.traces.darshan.LustreComponent;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreComponent;
+import io.mizan.traces.picture.access.LongOperation;
+import io.mizan.traces.picture.access.LongestOperations;
+import io.mizan.traces.picture.activity.ActivityBar;
+import io.mizan.traces.picture.activity.ActivityGrid;
+import io.mizan.traces.picture.activity.ActivityKind;
+import io.mizan.traces.picture.chart.Direction;
+import io.mizan.traces.picture.chart.Source;
+import io.mizan.traces.picture.file.FileRow;
+import io.mizan.traces.picture.load.TargetLoad;
+import io.mizan.traces.picture.load.TargetUsage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -242,6 +253,13 @@ class PictureReaderTest {
         assertThat(run.rates().hasPeaks()).isTrue();
     }
 
+    @Test
+    void ourRunsAreDrawn() {
+        for (String name : List.of("run-3.41-le", "run-3.10-be")) {
+            assertThat(drawn(Samples.file("darshan/" + name + ".darshan"))).isEqualTo(Source.DXT);
+        }
+    }
+
     /** Whatever logs there are: all is drawn, nothing is too large, and bytes that are shown were moved. */
     @Test
     void everySharedLogIsDrawn() throws IOException {
@@ -251,28 +269,32 @@ class PictureReaderTest {
                     .filter(f -> !f.toString().contains("legacy"))
                     .sorted()
                     .toList()) {
-                try (DarshanLog log = DarshanLog.open(file)) {
-                    RunPicture run = PictureReader.read(log);
-                    assertThat(run.activity().bars()).hasSizeLessThanOrEqualTo(ActivityGrid.MOST_BARS);
-                    assertThat(run.activity().bars())
-                            .as(file.toString())
-                            .allMatch(bar -> bar.row() < run.activity().rows().size()
-                                    && bar.start() >= 0
-                                    && bar.end() >= bar.start()
-                                    && bar.busy() >= 0
-                                    && bar.busy() <= 1);
-                    assertThat(run.rates().steps()).isLessThanOrEqualTo(1000);
-                    long heat = run.heat().bytes().stream()
-                            .mapToLong(row -> Arrays.stream(row).sum())
-                            .sum();
-                    double rates = moved(run.rates().readMean(), run)
-                            + moved(run.rates().writeMean(), run);
-                    assertThat(rates).as(file.toString()).isCloseTo(heat, within(1e-6 * heat + 1000 * run.seconds()));
-                    traced += run.rates().source() == Source.DXT ? 1 : 0;
-                }
+                traced += drawn(file) == Source.DXT ? 1 : 0;
             }
         }
         assertThat(traced).isGreaterThan(10);
+    }
+
+    private static Source drawn(Path file) {
+        try (DarshanLog log = DarshanLog.open(file)) {
+            RunPicture run = PictureReader.read(log);
+            assertThat(run.activity().bars()).hasSizeLessThanOrEqualTo(ActivityGrid.MOST_BARS);
+            assertThat(run.activity().bars())
+                    .as(file.toString())
+                    .allMatch(bar -> bar.row() < run.activity().rows().size()
+                            && bar.start() >= 0
+                            && bar.end() >= bar.start()
+                            && bar.busy() >= 0
+                            && bar.busy() <= 1);
+            assertThat(run.rates().steps()).isLessThanOrEqualTo(1000);
+            long heat = run.heat().bytes().stream()
+                    .mapToLong(row -> Arrays.stream(row).sum())
+                    .sum();
+            double rates =
+                    moved(run.rates().readMean(), run) + moved(run.rates().writeMean(), run);
+            assertThat(rates).as(file.toString()).isCloseTo(heat, within(1e-6 * heat + 1000 * run.seconds()));
+            return run.rates().source();
+        }
     }
 
     private static long moved(long[] rates, RunPicture run) {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.DarshanModule;
 import org.junit.jupiter.api.Test;
 
 class DarshanProfileTest {
@@ -36,7 +36,7 @@ class DarshanProfileTest {
         assertThat(file.posix().side(Direction.WRITE).smallerThan(4 << 20)).isEqualTo(16);
     }
 
-    private static double sum(Course course, Direction direction) {
+    private static double sum(BytesOverTime course, Direction direction) {
         double sum = 0;
         for (int step = 0; step < course.steps(); step++) {
             sum += course.bytes(direction, step);

@@ -129,18 +129,18 @@ class RecorderDamageTest {
     void otherVersionsAreRefusedByName(String version) {
         assertThat(Refusal.line(
                         () -> RecorderTrace.open(example(false).version(version).write(folder))))
-                .contains("VERSION: a version of Recorder whose format Mizan does not read (version=" + version
+                .contains("VERSION: this version of Recorder is not supported (version=" + version
                         + ", known=2.5) [MZ107]");
     }
 
     @Test
     void foldersThatAreNoTraces() throws IOException {
         assertThat(Refusal.line(() -> RecorderTrace.open(folder)))
-                .contains("not a trace of Recorder: there is no file VERSION in it [MZ107]");
+                .contains("not a trace of Recorder: it has no file VERSION [MZ107]");
         Files.createFile(folder.resolve("0.itf"));
         assertThat(Refusal.line(() -> RecorderTrace.open(folder))).contains("version=2.0 to 2.2");
         assertThat(Refusal.line(() -> RecorderTrace.open(folder.resolve("0.itf"))))
-                .contains("not a folder");
+                .contains("must be a folder");
         assertThat(Refusal.line(() -> RecorderTrace.open(folder.resolve("x")))).contains("no such folder [MZ101]");
         assertThat(Refusal.line(
                         () -> RecorderTrace.open(example(false).version("two").write(folder))))
@@ -148,12 +148,12 @@ class RecorderDamageTest {
         Path target = example(false).write(folder.resolve("trace"));
         Files.delete(target.resolve("1.ts"));
         Files.createDirectory(target.resolve("1.ts"));
-        assertThat(Refusal.line(() -> RecorderTrace.open(target))).contains("1.ts: is not a regular file [MZ103]");
+        assertThat(Refusal.line(() -> RecorderTrace.open(target))).contains("1.ts: is a directory [MZ103]");
     }
 
     @Test
     void aRuleThatContainsItself() throws IOException {
-        assertThat(grammar(2, -1, 1, -2, 1, -2, 1, -1, 1)).contains("0.cfg: a rule that contains itself");
+        assertThat(grammar(2, -1, 1, -2, 1, -2, 1, -1, 1)).contains("0.cfg: a rule contains itself");
     }
 
     @Test
@@ -167,7 +167,7 @@ class RecorderDamageTest {
             bomb[4 + 4 * i] = Integer.MAX_VALUE;
         }
         assertThat(grammar(bomb))
-                .contains("0.ts: as many time stamps as calls are needed")
+                .contains("0.ts: the number of time stamps differs from the number of calls")
                 .contains("calls=" + Long.MAX_VALUE);
     }
 
@@ -181,11 +181,11 @@ class RecorderDamageTest {
             deep[3 + 4 * i] = i == 4999 ? 0 : -2 - i;
             deep[4 + 4 * i] = 1;
         }
-        assertThat(grammar(deep)).contains("rules nested too deep").contains("depth=4096");
-        assertThat(grammar(2, -1, 1, -2, Integer.MAX_VALUE, -2, 0)).contains("an empty rule");
-        assertThat(grammar(1, -1, 1, -2, 1)).contains("a rule that does not exist (offset=4, id=-2)");
-        assertThat(grammar(1, -2, 0)).contains("a grammar without a start");
-        assertThat(grammar(0)).contains("a grammar without rules");
+        assertThat(grammar(deep)).contains("the rules are nested too deep").contains("depth=4096");
+        assertThat(grammar(2, -1, 1, -2, Integer.MAX_VALUE, -2, 0)).contains("the rule is empty");
+        assertThat(grammar(1, -1, 1, -2, 1)).contains("the rule does not exist (offset=4, id=-2)");
+        assertThat(grammar(1, -2, 0)).contains("the grammar has no start");
+        assertThat(grammar(0)).contains("the grammar has no rules");
         assertThat(grammar(1, -1, 1, 1000, 1)).contains("offset=12, symbol=1000");
         assertThat(grammar(1, -1, 1, 0, 0)).contains("repetitions=0");
         assertThat(grammar(2, -1, 0, -1, 0)).contains("offset=12, id=-1");
@@ -197,12 +197,11 @@ class RecorderDamageTest {
 
     @Test
     void claimsOfTheHead() {
-        assertThat(head(0, buffer -> buffer.putInt(0, 0))).contains("recorder.mt: a trace without ranks");
-        assertThat(head(0, buffer -> buffer.putInt(0, Integer.MAX_VALUE)))
-                .contains("2.cst: a file of the trace is missing");
+        assertThat(head(0, buffer -> buffer.putInt(0, 0))).contains("recorder.mt: the trace has no ranks");
+        assertThat(head(0, buffer -> buffer.putInt(0, Integer.MAX_VALUE))).contains("2.cst: no such file");
         assertThat(head(1, buffer -> buffer.putInt(0, Integer.MAX_VALUE))).contains("ug.mt: ends in the middle");
         assertThat(head(0, buffer -> buffer.putDouble(8, Double.NaN))).contains("not a time (offset=8");
-        assertThat(head(0, buffer -> buffer.putDouble(16, 1e300))).contains("a resolution of time that no clock has");
+        assertThat(head(0, buffer -> buffer.putDouble(16, 1e300))).contains("the resolution of time is out of range");
         assertThat(head(0, buffer -> buffer.putDouble(16, Double.NaN))).contains("offset=16");
         assertThat(head(0, buffer -> buffer.putInt(28, 1))).contains("compression=1");
         assertThat(head(0, buffer -> buffer.putInt(32, 2))).contains("number=2");

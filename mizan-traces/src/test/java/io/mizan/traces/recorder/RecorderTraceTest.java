@@ -2,6 +2,7 @@ package io.mizan.traces.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,6 +30,20 @@ class RecorderTraceTest {
         assertThat(lines).isEqualTo(golden(rank)).hasSize((int) trace.calls(rank));
         assertThat(trace.ranks()).isEqualTo(4);
         assertThat(trace.startSeconds()).isBetween(1.79e9, 1.80e9);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ior_fpp_2", "ior_shared_2"})
+    void ourTracesHaveTheCallsOfTheirTexts(String name) {
+        RecorderTrace trace = RecorderTrace.open(Samples.file("recorder/" + name));
+        assertThat(trace.ranks()).isEqualTo(2);
+        assertThat(trace.startSeconds()).isEqualTo(1.75e9);
+        for (int rank = 0; rank < 2; rank++) {
+            List<String> expected = Samples.text("recorder/" + name + ".text/" + rank + ".txt")
+                    .lines()
+                    .toList();
+            assertThat(lines(trace, rank)).isEqualTo(expected).hasSize((int) trace.calls(rank));
+        }
     }
 
     private static List<String> golden(int rank) throws IOException {

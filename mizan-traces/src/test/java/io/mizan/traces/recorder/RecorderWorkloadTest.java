@@ -6,6 +6,7 @@ import io.mizan.model.error.Refusal;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.Workload;
 import io.mizan.model.workload.WorkloadEvent;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import io.mizan.traces.EventLog;
 import java.nio.file.Path;
@@ -57,6 +58,25 @@ class RecorderWorkloadTest {
                     assertThat(events.get(i).offset()).isEqualTo((long) i << 18);
                 }
             }
+        }
+    }
+
+    /** The same of our sample: {@code ior -a POSIX -F -w -r -t 256k -b 512k -s 2} with 2 ranks. */
+    @Test
+    void ourSampleOfIor() {
+        RecorderWorkload source = new RecorderWorkload(RecorderTrace.open(Samples.file("recorder/ior_fpp_2")));
+        Workload workload = EventLog.of(source);
+        assertThat(source.notes()).isEmpty();
+        assertThat(workload.ranks()).isEqualTo(2);
+        assertThat(workload.files()).hasSize(2);
+        assertThat(EventLog.count(workload, Operation.CREATE)).isEqualTo(2);
+        assertThat(EventLog.count(workload, Operation.OPEN)).isEqualTo(2);
+        assertThat(EventLog.count(workload, Operation.UNLINK)).isEqualTo(2);
+        for (Operation operation : List.of(Operation.WRITE, Operation.READ)) {
+            assertThat(workload.events().stream()
+                            .filter(event -> event.rank() == 1 && event.operation() == operation)
+                            .map(event -> event.offset() + " " + event.bytes()))
+                    .containsExactly("0 262144", "262144 262144", "524288 262144", "786432 262144");
         }
     }
 
@@ -240,7 +260,7 @@ class RecorderWorkloadTest {
     void argumentsOfAnotherKindAreRefused() {
         call(0, "write", "/f", "%p", "many");
         assertThat(Refusal.line(this::lines))
-                .contains("0.cst: an argument that is not a number")
+                .contains("0.cst: the argument is not a number")
                 .contains("function=write, argument=3, arguments=/f %p many, signature=0")
                 .contains("[MZ107]");
         fresh();

@@ -9,7 +9,7 @@ import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.Workload;
 import io.mizan.model.workload.WorkloadSource;
 import io.mizan.testing.Campaign;
-import io.mizan.testing.SharedData;
+import io.mizan.testing.Samples;
 import io.mizan.traces.EventLog;
 import io.mizan.traces.csv.CsvWorkload;
 import io.mizan.traces.csv.CsvWriter;
@@ -55,11 +55,11 @@ class WorkloadReferenceTest {
                 "log.csv|no such file, and not a generator|check the spelling",
                 "ior:rank=4|not a parameter of this generator (generator=ior, parameter=rank) [MZ003]|you meant ranks",
                 "ior:xyzzy=4|not a parameter of this generator|use one of ranks, block, transfer",
-                "ior:ranks|a parameter without its value (parameter=ranks) [MZ001]|write ranks=4, say",
+                "ior:ranks|the parameter has no value (parameter=ranks) [MZ001]|write ranks=4, say",
                 "ior:ranks=many|not an allowed value (value=many, allowed=a whole number, parameter=ranks) [MZ001]|write ranks=4",
                 "ior:ranks=0|not an allowed value (value=0, allowed=1 to 4000000, parameter=ranks)|write ranks=4, say",
                 "ior:block=big|not a size in bytes (value=big, parameter=block) [MZ001]|write a number with an optional suffix",
-                "ior:ranks=2,ranks=3|a parameter said twice (parameter=ranks)|leave one of them out",
+                "ior:ranks=2,ranks=3|the parameter is given twice (parameter=ranks)|leave one of them out",
                 "ior:shared=maybe|not an allowed value (value=maybe, allowed=yes, no, parameter=shared)|write shared=no",
                 "ior:layout=-c four|not a whole number (option=-c, value=four, layout=-c four, parameter=layout)|write it as for lfs",
                 "ior:layout=-c|an option without its value (option=-c|write it as for lfs",
@@ -79,7 +79,7 @@ class WorkloadReferenceTest {
     @Test
     void aQuoteThatDoesNotClose() {
         assertThat(Refusal.line(() -> WorkloadReference.generated("ior:layout='-c 1,ranks=2")))
-                .contains("a quote that does not close");
+                .contains("a quote is not closed");
     }
 
     @Test
@@ -110,7 +110,7 @@ class WorkloadReferenceTest {
 
     @Test
     void aRecorderFolder() {
-        Path folder = SharedData.file("recorder/ior_fpp_4");
+        Path folder = Samples.file("recorder/ior_fpp_2");
         assertThat(WorkloadReference.find(folder.toString(), MOST))
                 .hasValueSatisfying(source -> assertThat(source).isInstanceOf(RecorderWorkload.class));
     }

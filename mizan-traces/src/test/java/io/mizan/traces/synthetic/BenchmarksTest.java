@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.Workload;
 import io.mizan.model.workload.WorkloadEvent;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import io.mizan.traces.EventLog;
 import io.mizan.traces.recorder.RecorderTrace;
@@ -80,6 +81,29 @@ class BenchmarksTest {
                 workload("ior", "block", "2M", "transfer", "256K", "segments", "2", "read", "yes", "remove", "yes");
         for (int rank = 0; rank < 4; rank++) {
             assertThat(ofRank(made, rank)).isEqualTo(ofRank(real, rank)).hasSize(37);
+        }
+    }
+
+    /** The same of our sample of the calls that IOR makes. */
+    @Test
+    void iorDoesWhatOurSampleSays() {
+        Workload sample = EventLog.of(new RecorderWorkload(RecorderTrace.open(Samples.file("recorder/ior_fpp_2"))));
+        Workload made = workload(
+                "ior",
+                "ranks",
+                "2",
+                "block",
+                "512K",
+                "transfer",
+                "256K",
+                "segments",
+                "2",
+                "read",
+                "yes",
+                "remove",
+                "yes");
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(ofRank(made, rank)).isEqualTo(ofRank(sample, rank)).hasSize(13);
         }
     }
 

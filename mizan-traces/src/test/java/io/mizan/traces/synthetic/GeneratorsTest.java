@@ -189,11 +189,11 @@ class GeneratorsTest {
                 .contains("more than 8 EiB, or more than can be counted (what=bytes)");
         assertThat(refusal("ior", Map.of("block", "1E", "rate", "1/s", "ranks", "1", "transfer", "1E")))
                 .contains("a workload that takes more than seventy years");
-        assertThat(refusal("mdtest", Map.of("ranks", "4000000"))).contains("more files and directories");
+        assertThat(refusal("mdtest", Map.of("ranks", "4000000"))).contains("too many files and directories");
         assertThat(refusal("mdtest", Map.of("depth", "30", "branch", "1000000")))
-                .contains("more directories than");
+                .contains("too many directories");
         assertThat(refusal("checkpoint", Map.of("ranks", "1000000", "count", "1000")))
-                .contains("more files than");
+                .contains("too many files");
         assertThat(refusal("checkpoint", Map.of("mode", "aggregate", "aggregators", "5")))
                 .contains("more aggregators than ranks (aggregators=5, ranks=4)");
         assertThat(refusal("ior", Map.of("block", "1M", "transfer", "300K")))
@@ -220,7 +220,7 @@ class GeneratorsTest {
     }
 
     static WorkloadSource create(Generator generator, Map<String, String> values) {
-        return generator.create(new Values(generator.parameters(), values));
+        return generator.create(new ParameterValues(generator.parameters(), values));
     }
 
     private static final class Count implements WorkloadSink {

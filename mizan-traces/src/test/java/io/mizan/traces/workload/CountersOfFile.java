@@ -1,9 +1,10 @@
 package io.mizan.traces.workload;
 
-import io.mizan.traces.darshan.CounterNames;
-import io.mizan.traces.darshan.CounterRecord;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.workload.record.SizeBins;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -9,11 +9,11 @@ import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice.Exact;
 import io.mizan.model.workload.Operation;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
-import io.mizan.traces.darshan.LustreComponent;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -153,7 +153,7 @@ class DarshanWorkloadTest {
                 } else {
                     assertThatThrownBy(() -> send(writer, tier))
                             .isInstanceOf(MizanException.class)
-                            .hasMessageContaining("more events than there is room for")
+                            .hasMessageContaining("not enough memory for the events")
                             .hasMessageContaining("[MZ104]");
                 }
             }
@@ -196,7 +196,7 @@ class DarshanWorkloadTest {
                     .hasSize(1);
             assertThatThrownBy(() -> SentWorkload.of(new DarshanWorkload(log, Tier.DXT, 1, 4 << 20)))
                     .isInstanceOf(MizanException.class)
-                    .hasMessageContaining("more events than there is room for");
+                    .hasMessageContaining("not enough memory for the events");
         }
     }
 

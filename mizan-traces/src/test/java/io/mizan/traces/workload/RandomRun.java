@@ -1,9 +1,10 @@
 package io.mizan.traces.workload;
 
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.DarshanWriter.CounterPart;
 import io.mizan.traces.darshan.DarshanWriter.DxtPart;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.workload.record.SizeBins;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.mizan.testing.Campaign;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.darshan.format.ByteSource;
 import io.mizan.traces.darshan.format.Compression;
+import io.mizan.traces.workload.record.SizeBins;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -6,6 +6,7 @@ import io.mizan.model.layout.FileLayout;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.WorkloadSink;
 import io.mizan.model.workload.WorkloadSource;
+import io.mizan.traces.workload.record.SizeBins;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

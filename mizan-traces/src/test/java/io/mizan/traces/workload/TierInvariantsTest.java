@@ -3,9 +3,10 @@ package io.mizan.traces.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.error.MizanException;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,31 @@ class TierInvariantsTest {
             return files.filter(file -> file.toString().endsWith(".darshan"))
                     .sorted()
                     .toList();
+        }
+    }
+
+    /** Our runs; the numbered logs are not runs of anything. */
+    static List<Path> ours() {
+        return Samples.names("darshan", ".darshan").stream()
+                .filter(name -> name.contains("/run-"))
+                .map(Samples::file)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("ours")
+    void everyTierKeepsTheCountersOfOurRuns(Path path) {
+        everyTierKeepsTheCounters(path);
+    }
+
+    /** So that a mistake in finding logs or tiers cannot make the test above empty. */
+    @ParameterizedTest
+    @EnumSource(Tier.class)
+    void everyTierIsMadeOfOurRun(Tier tier) {
+        try (DarshanLog log = DarshanLog.open(Samples.file("darshan/run-3.41-le.darshan"))) {
+            SentWorkload sent = SentWorkload.of(new DarshanWorkload(log, tier, 1, MEMORY));
+            assertThat(sent.bytesByOrigin.getOrDefault(tier == Tier.AUTO ? "dxt" : tier.label(), 0L))
+                    .isPositive();
         }
     }
 

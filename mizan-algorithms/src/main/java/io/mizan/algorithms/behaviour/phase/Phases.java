@@ -2,6 +2,7 @@ package io.mizan.algorithms.behaviour.phase;
 
 import io.mizan.algorithms.wavelet.OrderStatistic;
 import io.mizan.algorithms.wavelet.WaveletDenoising;
+import io.mizan.model.behaviour.Waveform;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -68,7 +68,7 @@ public final class Arima implements Model {
     private static Estimate given(ArimaOrder order, double[] values) {
         int needed = order.lost() + order.parameters() + 2;
         if (values.length < needed) {
-            throw Problem.impossible("too few values for this order of ARIMA")
+            throw Problem.impossible("this order of ARIMA requires more values")
                     .with("order", order)
                     .with("values", values.length)
                     .with("needed", needed)
@@ -94,6 +94,12 @@ public final class Arima implements Model {
         @Override
         public String order() {
             return estimate.order().toString();
+        }
+
+        /** The coefficients and the level that they move around. */
+        @Override
+        public int parameters() {
+            return estimate.order().parameters() + 1;
         }
 
         @Override

@@ -29,7 +29,7 @@ public record ArimaOrder(
                 || seasonalD > 1
                 || period < 1
                 || (period == 1 && seasonalP + seasonalD + seasonalQ > 0)) {
-            throw Problem.of(ErrorCode.USAGE, "an order that Mizan does not fit")
+            throw Problem.of(ErrorCode.USAGE, "the order of the ARIMA model is outside of the supported range")
                     .with("order", text(p, d, q, seasonalP, seasonalD, seasonalQ, period))
                     .maybe("keep p and q up to 5, d, P and Q up to 2, D up to 1, and a season above 1")
                     .exception();

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.forecast.arima;
 
+import io.mizan.algorithms.forecast.series.LeastSquares;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package io.mizan.algorithms.forecast.arima;
 
 /** How often a series has to be differenced. */
-final class Stationarity {
+public final class Stationarity {
     /** The 5 percent point of the statistic around a level (Kwiatkowski, Phillips, Schmidt and Shin 1992, table 1). */
     private static final double CRITICAL = 0.463;
 
@@ -9,6 +9,11 @@ final class Stationarity {
     private static final double STRONG = 0.64;
 
     private Stationarity() {}
+
+    /** Whether the test lets the values have a level that stands still. */
+    public static boolean level(double[] values) {
+        return values.length <= 3 || kpss(values) <= CRITICAL;
+    }
 
     /** Differences until the test no longer refuses a level, at most twice. */
     static int differences(double[] values) {

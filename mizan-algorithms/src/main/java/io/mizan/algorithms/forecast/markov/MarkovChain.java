@@ -3,6 +3,7 @@ package io.mizan.algorithms.forecast.markov;
 import io.mizan.algorithms.forecast.series.Model;
 import io.mizan.algorithms.forecast.series.Path;
 import io.mizan.algorithms.forecast.series.Series;
+import java.util.BitSet;
 
 /**
  * A Markov chain on quantised values: what followed the last one or two values before, follows them again. A context that was
@@ -30,10 +31,17 @@ public final class MarkovChain implements Model {
         int k = levels.count();
         double[][] next = order == 2 ? pairs(series, levels, k) : new double[0][];
         double[][] single = singles(series, levels, k);
+        int seen = contexts(series, levels, k);
         return new Fitted() {
             @Override
             public String order() {
                 return String.valueOf(order);
+            }
+
+            /** One for each context that was seen: the value that follows it. */
+            @Override
+            public int parameters() {
+                return seen;
             }
 
             @Override
@@ -41,6 +49,18 @@ public final class MarkovChain implements Model {
                 return walk(now, horizon, levels, single, next);
             }
         };
+    }
+
+    private int contexts(Series series, Levels levels, int k) {
+        BitSet seen = new BitSet();
+        for (int i = order - 1; i < series.size() - 1; i++) {
+            boolean whole = !series.gap(i) && !series.gap(i + 1) && (order == 1 || !series.gap(i - 1));
+            if (whole) {
+                int before = order == 1 ? 0 : levels.of(series.value(i - 1));
+                seen.set(before * k + levels.of(series.value(i)));
+            }
+        }
+        return seen.cardinality();
     }
 
     /** For each level, the shares of the levels that followed it; all equal where none did. */

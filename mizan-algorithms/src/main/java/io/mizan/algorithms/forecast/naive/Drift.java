@@ -21,14 +21,22 @@ public final class Drift implements Model {
         double slope = (series.value(last) - series.value(first)) / (last - first);
         double step = Steps.deviation(series, 1, slope);
         int steps = last - first;
-        return (now, horizon) -> {
-            int from = lastPresent(now);
-            double value = now.value(from);
-            int missing = now.size() - 1 - from;
-            return Path.normal(horizon, h -> value + slope * (h + 1 + missing), h -> {
-                double ahead = h + 1 + missing;
-                return step * Math.sqrt(ahead * (1 + ahead / steps));
-            });
+        return new Fitted() {
+            @Override
+            public int parameters() {
+                return 2;
+            }
+
+            @Override
+            public Path after(Series now, int horizon) {
+                int from = lastPresent(now);
+                double value = now.value(from);
+                int missing = now.size() - 1 - from;
+                return Path.normal(horizon, h -> value + slope * (h + 1 + missing), h -> {
+                    double ahead = h + 1 + missing;
+                    return step * Math.sqrt(ahead * (1 + ahead / steps));
+                });
+            }
         };
     }
 

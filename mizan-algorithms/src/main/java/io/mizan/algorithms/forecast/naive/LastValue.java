@@ -4,7 +4,7 @@ import io.mizan.algorithms.forecast.series.Model;
 import io.mizan.algorithms.forecast.series.Path;
 import io.mizan.algorithms.forecast.series.Series;
 
-/** Everything stays as it is: the random walk. */
+/** Forecasts the last value: the random walk. */
 public final class LastValue implements Model {
     @Override
     public String name() {

@@ -21,12 +21,24 @@ public final class SeasonalNaive implements Model {
         for (int phase = 0; phase < period; phase++) {
             steps[phase] = period == 1 ? common : Steps.deviation(series, period, phase, common);
         }
-        return (now, horizon) -> {
-            double[] season = lastSeason(now, period);
-            return Path.normal(
-                    horizon,
-                    h -> season[h % period],
-                    h -> steps[(now.size() + h) % period] * Math.sqrt(h / period + 1));
+        return new Fitted() {
+            /**
+             * One more than the median of the phase: judged from fewer seasons than there are, that has not yet had the
+             * values that make it better.
+             */
+            @Override
+            public int parameters() {
+                return 2;
+            }
+
+            @Override
+            public Path after(Series now, int horizon) {
+                double[] season = lastSeason(now, period);
+                return Path.normal(
+                        horizon,
+                        h -> season[h % period],
+                        h -> steps[(now.size() + h) % period] * Math.sqrt(h / period + 1));
+            }
         };
     }
 

@@ -2,7 +2,7 @@ package io.mizan.algorithms.forecast.naive;
 
 import io.mizan.algorithms.forecast.series.Series;
 
-/** How far values at a distance are apart. */
+/** Statistics of the differences between values at a distance. */
 final class Steps {
     private static final int FEWEST_FOR_A_PHASE = 4;
 

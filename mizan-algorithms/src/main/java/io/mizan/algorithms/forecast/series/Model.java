@@ -17,6 +17,11 @@ public interface Model {
             return "";
         }
 
+        /** How many numbers were learnt, the season left out, which has a test of its own: what a choice among models charges for. */
+        default int parameters() {
+            return 1;
+        }
+
         /** How the series goes on after its last value; it begins as the one that was learnt from and may be longer. */
         Path after(Series series, int horizon);
     }

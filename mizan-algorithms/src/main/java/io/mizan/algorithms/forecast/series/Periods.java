@@ -13,7 +13,7 @@ import org.hipparchus.transform.TransformType;
  *
  * <p>Lags at which the autocorrelation of the detrended series has a peak are candidates. Each is judged by the share of
  * variance that the means of its phases explain, corrected for their number; the shortest of the good ones wins, since a
- * multiple of a season is a season as well. What few seasons show must be clearer. Where the values show nothing, their
+ * multiple of a season is a season as well. What few seasons show must be clearer, and none may be chance ({@link SeasonEvidence}). Where the values show nothing, their
  * logarithms are asked. Complexity O(n log n) for the newest 65,536 values; older ones are not looked at, and a season is
  * seen at least twice.
  */
@@ -43,10 +43,19 @@ public final class Periods {
         if (period > 1) {
             return period;
         }
+        double[] logarithms = new double[values.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = Math.log1p(values[i]);
+            logarithms[i] = Math.log1p(values[i]);
         }
-        return find(values, newest);
+        int hidden = find(logarithms, newest);
+        // To logarithms a value near 0 is an outlier, and two of them have a distance: the season must show in the
+        // values, too.
+        return hidden > 1 && SeasonEvidence.significant(withoutLine(values), hidden, searched(values)) ? hidden : 1;
+    }
+
+    /** How many lags can be found. */
+    private static int searched(double[] values) {
+        return Math.max(1, values.length / 2 - 1);
     }
 
     private static int find(double[] values, Series series) {
@@ -62,7 +71,10 @@ public final class Periods {
                 rest[t] = series.gap(t) ? Double.NaN : rest[t];
             }
             double explained = explained(rest, period);
-            scores[i] = explained >= LEAST_EXPLAINED + 1 / seasons ? explained : 0;
+            scores[i] = explained >= LEAST_EXPLAINED + 1 / seasons
+                            && SeasonEvidence.significant(rest, period, searched(values))
+                    ? explained
+                    : 0;
             best = Math.max(best, scores[i]);
         }
         int found = 1;

@@ -23,7 +23,7 @@ public final class Series {
             }
             present++;
             if (!(values[i] >= 0 && values[i] <= LARGEST)) {
-                throw Problem.impossible("a size that cannot be")
+                throw Problem.impossible("the size is out of range")
                         .with("index", i)
                         .with("value", values[i])
                         .with("expected", "from 0 to 2^100")
@@ -31,9 +31,9 @@ public final class Series {
             }
         }
         if (present < 2) {
-            throw Problem.impossible("a series of fewer than two values says nothing about its changes")
+            throw Problem.impossible("a series must have at least two values")
                     .with("values", present)
-                    .maybe("forecast it when there are more")
+                    .maybe("forecast it when it has more values")
                     .exception();
         }
         return new Series(values.clone());

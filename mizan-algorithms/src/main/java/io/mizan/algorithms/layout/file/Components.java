@@ -1,6 +1,6 @@
 package io.mizan.algorithms.layout.file;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import io.mizan.model.error.ErrorCode;
@@ -8,7 +8,7 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.units.ByteSize;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,31 +21,34 @@ import java.util.function.Predicate;
  * @param end the key of the end; -1 and EOF are the end of the file
  * @param size the key of the stripe size, which may be left out
  * @param count the key of the stripe count
- * @param onMdt whether a component lies on the metadata target
+ * @param onMetadataTarget whether a component lies on the metadata target
  */
-record Components(String start, String end, String size, String count, Predicate<Mapping> onMdt) {
+record Components(String start, String end, String size, String count, Predicate<Mapping> onMetadataTarget) {
 
     /** @param place of the whole list, for what is wrong with it as a whole */
-    List<ComponentWish> read(Place place, List<Mapping> items) {
-        List<ComponentWish> wishes = new ArrayList<>(items.size());
+    List<ComponentRequest> read(Place place, List<Mapping> items) {
+        List<ComponentRequest> requestedComponents = new ArrayList<>(items.size());
         for (Mapping item : items) {
-            long next = wishes.isEmpty()
+            long next = requestedComponents.isEmpty()
                     ? 0
-                    : wishes.get(wishes.size() - 1).extent().end();
-            wishes.add(component(item, next));
+                    : requestedComponents
+                            .get(requestedComponents.size() - 1)
+                            .extent()
+                            .end();
+            requestedComponents.add(component(item, next));
         }
-        return MizanException.locating(place, () -> Wishes.together(wishes));
+        return MizanException.locating(place, () -> RequestedComponents.together(requestedComponents));
     }
 
-    private ComponentWish component(Mapping item, long next) {
+    private ComponentRequest component(Mapping item, long next) {
         if (next == Extent.EOF) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a component after the one that reaches the end of the file")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "a component follows the one that reaches the end of the file")
                     .at(item.place())
                     .maybe("let only the last component end at -1")
                     .exception();
         }
         if (item.has(start) && item.bytes(start) != next) {
-            throw Problem.impossible("a component does not start where the one before it ends")
+            throw Problem.impossible("a component must start where the one before it ends")
                     .with("key", start)
                     .with("value", item.text(start))
                     .with("expected", next)
@@ -54,33 +57,34 @@ record Components(String start, String end, String size, String count, Predicate
                     .exception();
         }
         Extent extent = item.convert(end, text -> extent(next, text));
-        if (onMdt.test(item)) {
-            return onMdt(item, extent);
+        if (onMetadataTarget.test(item)) {
+            return onMetadataTarget(item, extent);
         }
         int stripes = item.integer(count);
         long bytes = item.bytes(size, 0);
         Node cause = item.require(item.has(size) && stripes > 0 ? size : count);
-        return MizanException.locating(cause.place(), () -> Wishes.striped(extent, stripes, bytes));
+        return MizanException.locating(cause.place(), () -> RequestedComponents.striped(extent, stripes, bytes));
     }
 
-    private ComponentWish onMdt(Mapping item, Extent extent) {
-        ComponentWish wish = MizanException.locating(item.place(), () -> Wishes.onMdt(extent));
+    private ComponentRequest onMetadataTarget(Mapping item, Extent extent) {
+        ComponentRequest requested =
+                MizanException.locating(item.place(), () -> RequestedComponents.onMetadataTarget(extent));
         long stripes = item.wholeNumber(count, 0);
         if (item.bytes(size, extent.end()) != extent.end() || stripes < 0 || stripes > 1) {
-            throw Problem.impossible("data on a metadata target has one stripe as long as the component")
+            throw Problem.impossible("data on a metadata target must have one stripe as long as the component")
                     .with("extent", extent)
                     .at(item.place())
                     .maybe("leave " + size + " and " + count + " out")
                     .exception();
         }
-        return wish;
+        return requested;
     }
 
     private static Extent extent(long start, String text) {
         boolean eof = text.strip().equals("-1") || text.strip().equalsIgnoreCase("eof");
         Extent extent = new Extent(start, eof ? Extent.EOF : ByteSize.parse(text));
         if (extent.isEmpty()) {
-            throw Problem.impossible("a component ends where it starts")
+            throw Problem.impossible("a component must not end where it starts")
                     .with("extent", extent)
                     .maybe("give the end of the component in the file, not its length")
                     .exception();

@@ -28,7 +28,7 @@ final class Ini {
                 .filter(line -> !line.isEmpty() && !line.startsWith("#"))
                 .findFirst()
                 .filter(line -> line.startsWith(";")
-                        || SECTION.matcher(withoutComment(line)).matches() && line.matches("\\[\\s*[A-Za-z].*"))
+                        || (SECTION.matcher(withoutComment(line)).matches() && line.matches("\\[\\s*[A-Za-z].*")))
                 .isPresent();
     }
 

@@ -2,15 +2,15 @@ package io.mizan.algorithms.layout.file;
 
 import io.mizan.algorithms.layout.Glob;
 import io.mizan.algorithms.layout.NamedLayout;
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.file.TextInput;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,16 +48,16 @@ public final class LayoutsFile {
         for (Node node : item.require("components").asList()) {
             Mapping component = node.asMapping().onlyKeys("start", "end", "size", "count", "mdt", "pool");
             components.add(component);
-            if (!YAML.onMdt().test(component)) {
+            if (!YAML.onMetadataTarget().test(component)) {
                 pools.add(pool(component.has("pool") ? component : item));
             } else if (component.has("pool")) {
-                throw Problem.impossible("data on a metadata target has no pool")
+                throw Problem.impossible("data on a metadata target must not have a pool")
                         .at(component.require("pool").place())
                         .exception();
             }
         }
         if (pools.size() > 1) {
-            throw Problem.impossible("the components of a layout are in different pools")
+            throw Problem.impossible("the components of a layout must be in one pool")
                     .with(
                             "pools",
                             String.join(
@@ -69,14 +69,14 @@ public final class LayoutsFile {
                     .maybe("give the whole layout one pool: a file is placed within one")
                     .exception();
         }
-        List<ComponentWish> wishes = YAML.read(item.place(), components);
+        List<ComponentRequest> requestedComponents = YAML.read(item.place(), components);
         return MizanException.locating(
                 item.place(),
                 () -> new NamedLayout(
                         item.text("name"),
                         patterns(item),
                         pools.stream().findFirst().orElse(""),
-                        wishes));
+                        requestedComponents));
     }
 
     /** The form of the paper: the number of buckets, and a section for each. Without a pattern it is for every file. */
@@ -95,7 +95,7 @@ public final class LayoutsFile {
         for (int i = 1; i <= count; i++) {
             buckets.add(root.require("bucket_" + i).asMapping().onlyKeys("extent", "stripe", "stripesize"));
         }
-        List<ComponentWish> wishes = INI.read(client.place(), buckets);
+        List<ComponentRequest> requestedComponents = INI.read(client.place(), buckets);
         List<Glob> match = client.has("match")
                 ? client.convert(
                         "match",
@@ -103,7 +103,7 @@ public final class LayoutsFile {
                                 .map(pattern -> new Glob(pattern.strip()))
                                 .toList())
                 : List.of(new Glob("*"));
-        return new NamedLayout(client.text("name", baseName(file)), match, pool(client), wishes);
+        return new NamedLayout(client.text("name", baseName(file)), match, pool(client), requestedComponents);
     }
 
     /** One pattern or a list of them. */
@@ -119,7 +119,7 @@ public final class LayoutsFile {
     }
 
     private static String pool(Mapping item) {
-        return item.has("pool") ? item.convert("pool", Wishes::pool) : "";
+        return item.has("pool") ? item.convert("pool", RequestedComponents::pool) : "";
     }
 
     private static boolean truth(Mapping item, String key) {
@@ -127,7 +127,7 @@ public final class LayoutsFile {
             case "true" -> true;
             case "false" -> false;
             default ->
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "neither true nor false")
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "must be true or false")
                         .with("value", text)
                         .exception();
         });

@@ -2,7 +2,7 @@ package io.mizan.algorithms.layout.file;
 
 import io.mizan.algorithms.layout.Layouts;
 import io.mizan.algorithms.layout.NamedLayout;
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
@@ -10,9 +10,9 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.CsvRows;
-import io.mizan.model.input.TextInput;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.file.CsvRows;
+import io.mizan.model.file.TextInput;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.TargetList;
@@ -64,7 +64,7 @@ public final class RequestsFile {
         MDT
     }
 
-    private record Layout(String pool, List<ComponentWish> components) {}
+    private record Layout(String pool, List<ComponentRequest> components) {}
 
     private final Layouts layouts;
 
@@ -126,7 +126,7 @@ public final class RequestsFile {
             PlacementRequest request = numbered(i + 1, item);
             Place before = seen.put(request.file(), item.place());
             if (before != null) {
-                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two requests for one file")
+                throw Problem.of(ErrorCode.INPUT_DUPLICATE, "two requests are for the same file")
                         .with("file", request.file())
                         .with("first", "line " + before.line())
                         .at(item.place())
@@ -154,7 +154,7 @@ public final class RequestsFile {
         Layout layout = layout(item, file);
         long end = layout.components.get(layout.components.size() - 1).extent().end();
         if (bytes > end) {
-            throw Problem.impossible("the layout ends before the file does")
+            throw Problem.impossible("the layout must not end before the file")
                     .with("sizeBytes", bytes)
                     .with("layoutEndBytes", end)
                     .at(item.require("sizeBytes").place())
@@ -166,7 +166,7 @@ public final class RequestsFile {
                 bytes,
                 item.has("rank") ? item.integer("rank") : 0,
                 layout.components,
-                item.has("pool") ? item.convert("pool", Wishes::pool) : layout.pool,
+                item.has("pool") ? item.convert("pool", RequestedComponents::pool) : layout.pool,
                 forbidden(item),
                 item.number("createSeconds", 0));
     }
@@ -175,8 +175,8 @@ public final class RequestsFile {
         List<String> given = Stream.of("components", "layout", "stripeCount")
                 .filter(item::has)
                 .toList();
-        if (given.size() > 1 || item.has("stripeSizeBytes") && !given.equals(List.of("stripeCount"))) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "more than one layout for a file")
+        if (given.size() > 1 || (item.has("stripeSizeBytes") && !given.equals(List.of("stripeCount")))) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the file has more than one layout")
                     .with("keys", String.join(", ", given))
                     .maybe("give components, or layout, or stripeCount, which stripeSizeBytes may go with")
                     .exception();
@@ -205,7 +205,7 @@ public final class RequestsFile {
             return of(matching.get());
         }
         if (!item.has("stripeCount")) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "no layout for a file")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the file has no layout")
                     .with("file", file)
                     .maybe(
                             "give it components, layout or stripeCount, or a pattern that fits it in the file of layouts")
@@ -215,7 +215,7 @@ public final class RequestsFile {
         long size = item.bytes("stripeSizeBytes", 0);
         Place place = item.require(count > 0 && size > 0 ? "stripeSizeBytes" : "stripeCount")
                 .place();
-        return new Layout("", MizanException.locating(place, () -> Wishes.plain(count, size)));
+        return new Layout("", MizanException.locating(place, () -> RequestedComponents.plain(count, size)));
     }
 
     private static Layout of(NamedLayout layout) {
@@ -234,7 +234,9 @@ public final class RequestsFile {
 
     private static long size(String text) {
         if (text.strip().startsWith("-")) {
-            throw Problem.impossible("a negative size").with("value", text).exception();
+            throw Problem.impossible("a size must not be negative")
+                    .with("value", text)
+                    .exception();
         }
         return ByteSize.parse(text);
     }

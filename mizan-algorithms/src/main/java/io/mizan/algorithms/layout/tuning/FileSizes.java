@@ -66,7 +66,7 @@ public final class FileSizes {
 
         public Builder add(long sizeBytes, long files) {
             if (sizeBytes < 0 || files < 0) {
-                throw Problem.impossible("a negative size or number of files")
+                throw Problem.impossible("a size or number of files must not be negative")
                         .with("sizeBytes", sizeBytes)
                         .with("files", files)
                         .exception();
@@ -113,7 +113,7 @@ public final class FileSizes {
 
         public FileSizes build() {
             if (exact.isEmpty()) {
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "no files, so nothing to choose a layout from")
+                throw Problem.of(ErrorCode.INPUT_FORMAT, "no files to choose a layout from")
                         .maybe("give the sizes of files, or runs that wrote some")
                         .exception();
             }

@@ -2,7 +2,7 @@ package io.mizan.algorithms.layout.tuning;
 
 import io.mizan.algorithms.layout.tuning.FileSizes.Group;
 import io.mizan.algorithms.layout.tuning.LayoutCost.Terms;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
@@ -35,7 +35,7 @@ public final class LayoutComparison {
         this.mean = cost.meanTargetBytes(sizes);
     }
 
-    public Terms of(List<ComponentWish> layout) {
+    public Terms of(List<ComponentRequest> layout) {
         return cost.of(sizes, layout);
     }
 
@@ -59,7 +59,7 @@ public final class LayoutComparison {
      * replacement, in which it does. Histories without any file, which few files make likely, do not count. Drawing few files
      * again and again shows nothing new, so that n files make no one surer than n / (n + 1).
      */
-    public double confidence(List<ComponentWish> better, List<ComponentWish> other, int resamples, long seed) {
+    public double confidence(List<ComponentRequest> better, List<ComponentRequest> other, int resamples, long seed) {
         List<Group> groups = sizes.groups();
         double[] gain = groups.stream()
                 .mapToDouble(group -> cost.file(group.sizeBytes(), other, mean).sum()

@@ -2,7 +2,7 @@ package io.mizan.algorithms.layout.tuning;
 
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.List;
 
 /**
@@ -15,7 +15,7 @@ import java.util.List;
  *   <li>{@code emptyObjectSeconds × (c − u)}: the objects of a small file that hold nothing do the same for nothing;
  *   <li>{@code L / min(u × target rate, client rate)}: the transfer, slower the fewer targets take part;
  *   <li>{@code balance × (L² / u) / (mean bytes of a target × target rate)}: the sum of the squares of what lies on each object is the
- *       variance of the targets' load when objects are placed by lot; divided by the mean of a target it is the time by which large
+ *       variance of the targets' load when objects are placed at random; divided by the mean of a target it is the time by which large
  *       objects make some targets later than others.
  * </ul>
  *
@@ -55,7 +55,7 @@ public record LayoutCost(
                 && targetBytesPerSecond < Double.POSITIVE_INFINITY
                 && clientBytesPerSecond < Double.POSITIVE_INFINITY;
         if (targets < 1 || !rates || !(objectSeconds >= 0) || !(emptyObjectSeconds >= 0) || !(balance >= 0)) {
-            throw Problem.impossible("a cost needs targets, bandwidths above 0 and weights that are not negative")
+            throw Problem.impossible("a cost must have targets, bandwidths above 0 and weights of 0 or more")
                     .with("targets", targets)
                     .with("targetBytesPerSecond", targetBytesPerSecond)
                     .with("clientBytesPerSecond", clientBytesPerSecond)
@@ -82,11 +82,11 @@ public record LayoutCost(
     }
 
     /** Of one file with a layout; a component on the MDT costs nothing here. */
-    Terms file(long sizeBytes, List<ComponentWish> layout, double meanTargetBytes) {
+    Terms file(long sizeBytes, List<ComponentRequest> layout, double meanTargetBytes) {
         Terms sum = Terms.NONE;
-        for (ComponentWish component : layout) {
+        for (ComponentRequest component : layout) {
             Extent extent = component.extent();
-            if (!component.onMdt() && (extent.start() == 0 || extent.start() < sizeBytes)) {
+            if (!component.onMetadataTarget() && (extent.start() == 0 || extent.start() < sizeBytes)) {
                 long bytes = Math.max(0, Math.min(sizeBytes, extent.end()) - extent.start());
                 long stripe = component.stripeSizeBytes() == 0 ? 1 << 20 : component.stripeSizeBytes();
                 sum = sum.plus(part(bytes, component.stripeCount(), stripe, meanTargetBytes), 1);
@@ -95,7 +95,7 @@ public record LayoutCost(
         return sum;
     }
 
-    public Terms of(FileSizes sizes, List<ComponentWish> layout) {
+    public Terms of(FileSizes sizes, List<ComponentRequest> layout) {
         Terms sum = Terms.NONE;
         double mean = meanTargetBytes(sizes);
         for (FileSizes.Group group : sizes.groups()) {

@@ -1,9 +1,9 @@
 package io.mizan.algorithms.layout.tuning;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,12 +32,12 @@ public final class LayoutTuning {
     /** @param stripeBytes of every component, a multiple of 64 KiB and a power of two */
     public LayoutTuning(LayoutCost cost, long stripeBytes, int mostComponents) {
         if (stripeBytes < Extent.GRAIN_BYTES || Long.bitCount(stripeBytes) != 1 || stripeBytes > 1L << 31) {
-            throw Problem.impossible("stripe sizes are powers of two from 64 KiB to 2 GiB here")
+            throw Problem.impossible("stripe sizes must be powers of two from 64 KiB to 2 GiB")
                     .with("stripeBytes", stripeBytes)
                     .exception();
         }
         if (mostComponents < 1 || mostComponents > 16) {
-            throw Problem.impossible("from 1 to 16 components")
+            throw Problem.impossible("the number of components must be 1 to 16")
                     .with("components", mostComponents)
                     .exception();
         }
@@ -46,7 +46,7 @@ public final class LayoutTuning {
         this.mostComponents = mostComponents;
     }
 
-    public List<ComponentWish> best(FileSizes sizes) {
+    public List<ComponentRequest> best(FileSizes sizes) {
         return best(sizes, ends(sizes), counts());
     }
 
@@ -70,7 +70,7 @@ public final class LayoutTuning {
     }
 
     /** @param ends ascending, the last one {@link Extent#EOF}; counts ascending */
-    List<ComponentWish> best(FileSizes sizes, long[] ends, int[] counts) {
+    List<ComponentRequest> best(FileSizes sizes, long[] ends, int[] counts) {
         double[][][] segment = segments(sizes, ends, counts);
         // least[k][j][c]: the cost of the first k components, of which the last ends at ends[j] with counts[c].
         double[][][] least = new double[mostComponents + 1][ends.length][counts.length];
@@ -116,18 +116,19 @@ public final class LayoutTuning {
         return layout(from, ends, counts, components, count);
     }
 
-    private List<ComponentWish> layout(int[][][] from, long[] ends, int[] counts, int components, int count) {
-        List<ComponentWish> wishes = new ArrayList<>();
+    private List<ComponentRequest> layout(int[][][] from, long[] ends, int[] counts, int components, int count) {
+        List<ComponentRequest> requestedComponents = new ArrayList<>();
         int j = ends.length - 1;
         int c = count;
         for (int k = components; k >= 1; k--) {
             int before = from[k][j][c];
             int i = k == 1 ? -1 : before / counts.length;
-            wishes.add(0, Wishes.striped(new Extent(i < 0 ? 0 : ends[i], ends[j]), counts[c], stripeBytes));
+            requestedComponents.add(
+                    0, RequestedComponents.striped(new Extent(i < 0 ? 0 : ends[i], ends[j]), counts[c], stripeBytes));
             j = i;
             c = before % counts.length;
         }
-        return Wishes.together(wishes);
+        return RequestedComponents.together(requestedComponents);
     }
 
     /** The cost of a component from the end before {@code i} (the start for 0) to the end {@code j}, by count. */

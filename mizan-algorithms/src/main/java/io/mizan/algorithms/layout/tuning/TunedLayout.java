@@ -1,6 +1,6 @@
 package io.mizan.algorithms.layout.tuning;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.layout.tuning.LayoutCost.Terms;
 import io.mizan.model.layout.Component;
 import io.mizan.model.layout.Component.OnMdt;
@@ -8,11 +8,11 @@ import io.mizan.model.layout.Component.Striped;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.FileLayout.Composite;
 import io.mizan.model.layout.FileLayout.Plain;
-import io.mizan.model.layout.LfsCommand;
 import io.mizan.model.layout.ShellWord;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.layout.TargetChoice;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.layout.lustre.LfsCommand;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ public record TunedLayout(
         FileSizes sizes,
         LayoutCost cost,
         Present present,
-        List<ComponentWish> layout,
+        List<ComponentRequest> layout,
         List<Row> rows,
         double confidence,
         String directory) {
@@ -53,7 +53,7 @@ public record TunedLayout(
             return new Choices(stripeBytes, components, newCounts);
         }
 
-        private List<ComponentWish> best(LayoutCost cost, FileSizes sizes) {
+        private List<ComponentRequest> best(LayoutCost cost, FileSizes sizes) {
             LayoutTuning tuning = new LayoutTuning(cost, stripeBytes, components);
             return counts.isEmpty()
                     ? tuning.best(sizes)
@@ -66,27 +66,27 @@ public record TunedLayout(
     }
 
     /** The layout that new files get now. */
-    public record Present(List<ComponentWish> layout, String origin) {
-        public static Present of(List<ComponentWish> layout, String origin) {
+    public record Present(List<ComponentRequest> layout, String origin) {
+        public static Present of(List<ComponentRequest> layout, String origin) {
             return new Present(layout, origin);
         }
 
         /** None for layouts that cannot be compared: mirrors, and those kept raw. */
         public static Optional<Present> of(FileLayout layout, String origin) {
-            List<ComponentWish> wishes = new ArrayList<>();
+            List<ComponentRequest> requestedComponents = new ArrayList<>();
             if (layout instanceof Plain plain) {
-                wishes.addAll(
-                        Wishes.plain(count(plain.striping()), plain.striping().stripeSizeBytes()));
+                requestedComponents.addAll(RequestedComponents.plain(
+                        count(plain.striping()), plain.striping().stripeSizeBytes()));
             } else if (layout instanceof Composite composite
                     && composite.mirrors().size() == 1) {
                 for (Component component : composite.components()) {
                     if (component.body() instanceof Striped striped) {
-                        wishes.add(Wishes.striped(
+                        requestedComponents.add(RequestedComponents.striped(
                                 component.extent(),
                                 count(striped.striping()),
                                 striped.striping().stripeSizeBytes()));
                     } else if (component.body() instanceof OnMdt) {
-                        wishes.add(Wishes.onMdt(component.extent()));
+                        requestedComponents.add(RequestedComponents.onMetadataTarget(component.extent()));
                     } else {
                         return Optional.empty();
                     }
@@ -94,7 +94,7 @@ public record TunedLayout(
             } else {
                 return Optional.empty();
             }
-            return Optional.of(new Present(wishes, origin));
+            return Optional.of(new Present(requestedComponents, origin));
         }
 
         /** All targets is as many as a file can have; the cost takes the number that there are. */
@@ -104,7 +104,7 @@ public record TunedLayout(
     }
 
     public static TunedLayout of(FileSizes sizes, LayoutCost cost, Choices choices, Present present, String directory) {
-        List<ComponentWish> best = choices.best(cost, sizes);
+        List<ComponentRequest> best = choices.best(cost, sizes);
         LayoutComparison comparison = new LayoutComparison(cost, sizes, choices.stripeBytes());
         List<Row> rows = List.of(
                 new Row("present default", comparison.of(present.layout())),
@@ -152,8 +152,8 @@ public record TunedLayout(
                 : command(present.layout());
     }
 
-    private String command(List<ComponentWish> wishes) {
-        return LfsCommand.create(fileLayout(wishes, ""), directory).orElseThrow();
+    private String command(List<ComponentRequest> requestedComponents) {
+        return LfsCommand.create(fileLayout(requestedComponents, ""), directory).orElseThrow();
     }
 
     /** The tuned layout, in a pool unless that is empty. */
@@ -161,17 +161,17 @@ public record TunedLayout(
         return fileLayout(layout, pool);
     }
 
-    private static FileLayout fileLayout(List<ComponentWish> wishes, String pool) {
-        if (wishes.size() == 1 && !wishes.get(0).onMdt()) {
-            return new Plain(striping(wishes.get(0), pool));
+    private static FileLayout fileLayout(List<ComponentRequest> requestedComponents, String pool) {
+        if (requestedComponents.size() == 1 && !requestedComponents.get(0).onMetadataTarget()) {
+            return new Plain(striping(requestedComponents.get(0), pool));
         }
-        return Composite.of(wishes.stream()
-                .map(wish -> Component.requested(
-                        wish.extent(), wish.onMdt() ? new OnMdt() : new Striped(striping(wish, pool))))
+        return Composite.of(requestedComponents.stream()
+                .map(wanted -> Component.requested(
+                        wanted.extent(), wanted.onMetadataTarget() ? new OnMdt() : new Striped(striping(wanted, pool))))
                 .toList());
     }
 
-    private static Striping striping(ComponentWish wish, String pool) {
-        return new Striping(wish.stripeSizeBytes(), wish.stripeCount(), false, pool, TargetChoice.ANY);
+    private static Striping striping(ComponentRequest wanted, String pool) {
+        return new Striping(wanted.stripeSizeBytes(), wanted.stripeCount(), false, pool, TargetChoice.ANY);
     }
 }

@@ -1,5 +1,7 @@
 package io.mizan.algorithms.placement.balanced;
 
+import io.mizan.algorithms.placement.batch.Answer;
+import io.mizan.algorithms.placement.batch.Demand;
 import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.algorithms.placement.bound.Stripes;
 import java.util.Arrays;
@@ -161,5 +163,36 @@ final class Assignment {
             }
         }
         return highest;
+    }
+
+    /** Gives the components of all requests that are not refused their targets. */
+    void giveTo(Answer answer) {
+        for (int d = 0; d < stripes.groups(); d++) {
+            Demand demand = stripes.demand(d);
+            if (!answer.refused(demand.request())) {
+                answer.give(demand, columns(d));
+            }
+        }
+    }
+
+    /** The columns of a component in the order of its stripes in the file. */
+    int[] columns(int group) {
+        int[] columns = new int[stripes.width(group)];
+        for (int k = 0; k < columns.length; k++) {
+            int stripe = stripes.first(group) + k;
+            columns[stripes.position(stripe)] = column[stripe];
+        }
+        return columns;
+    }
+
+    /** The same stripes on the same columns of a table that measures them in another way. */
+    Assignment on(TargetTable other) {
+        Assignment copy = new Assignment(other, stripes, salt);
+        for (int stripe = 0; stripe < column.length; stripe++) {
+            if (column[stripe] != NOWHERE) {
+                copy.put(stripe, column[stripe]);
+            }
+        }
+        return copy;
     }
 }

@@ -3,31 +3,54 @@ package io.mizan.algorithms.placement.balanced;
 import io.mizan.algorithms.placement.batch.Answer;
 import io.mizan.algorithms.placement.batch.Batch;
 import io.mizan.algorithms.placement.batch.Demand;
-import io.mizan.algorithms.placement.batch.LayoutForm;
+import io.mizan.algorithms.placement.batch.EmptyStripes;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.batch.Refusals;
-import io.mizan.algorithms.placement.bound.LowerBound;
 import io.mizan.algorithms.placement.lustre.LustrePolicy;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The most even placement there is, or one close to it.
+ * Mizan's default policy: files that are written together are finished as early as can be, and space becomes even as far as that costs nothing.
  *
- * <p>Minimises in this order: the highest utilisation of a target; Σ L_t² / C_t over the targets, L in bytes; the pressure of
- * servers, measured load included; repeated targets and servers within a file. The first two are exact when all stripes have one size and all files may use
- * the same targets; for the rest, {@link LowerBound} tells how far from the best the answer can be at most.
+ * <p>Minimises in this order, for each burst of a batch ({@link Bursts}):
  *
- * <p>Layouts may be held to a form. With a start index alone, the stripes of a component lie on neighbouring targets ({@link Windows}).
- * With a count and a pool alone the server chooses, and the answer is what it would do; a pool that the request does not name is
- * not chosen for it, because pools stand for more than space.
+ * <ol>
+ *   <li>the time after which the last target has all its bytes, by the peak rates of targets;
+ *   <li>the same by the rates that are left beside what others do now ({@link TargetRates}), among placements that are at most {@value
+ *       BurstPlacement#SLACK} above the optimum of the first. Others may stop at any moment, so no target gets more of a burst than it
+ *       could finish in that time alone;
+ *   <li>the highest utilisation, then Σ L_t² / C_t, as {@link EvenSpacePolicy}, among placements that are at most as much above the optimum
+ *       of the second;
+ *   <li>the pressure of servers; repeated targets and servers within a file.
+ * </ol>
+ *
+ * <p>Where a burst has fewer stripes than targets, or not a whole number of them for each, the third has much to choose from: full targets
+ * get less and new ones more, burst after burst. Each step is a problem of making levels even, with rates in the place of sizes and caps from the
+ * step before, and is solved as exactly as {@link EvenSpacePolicy} is: O(T log T + Σ n_r log T) where all stripes have one size. Files of
+ * similar size count as equal first ({@link SizeClasses}).
+ *
+ * <p>Layouts may be held to a form, as in {@link EvenSpacePolicy}.
  */
 public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
     public static final String NAME = "balanced";
+
+    /** Places at which round robin may begin. */
+    private static final int STARTS = 4;
+
+    /** In larger batches, counted for each assumption, nothing is assumed but what is foretold: all is decided in a tenth of a second. */
+    private static final long MOST_STRIPES = 20_000;
+
+    /** Variants of list scheduling that are tried for each assumption, at most. */
+    private static final int MOST_VARIANTS = 8;
+    /** Targets that all variants for one assumption may look at together. */
+    private static final long LOOKS = 1_000_000;
 
     @Override
     public String name() {
@@ -36,7 +59,13 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
 
     @Override
     public Set<Need> needs() {
-        return Set.of(Need.SERVERS, Need.SERVER_LOAD);
+        return Set.of(Need.SERVERS, Need.SERVER_LOAD, Need.TARGET_LOAD, Need.PEAK_BANDWIDTH);
+    }
+
+    /** Where a layout says a count alone, Lustre chooses, and does what it does. */
+    @Override
+    public Rules rules() {
+        return options.form() == LayoutForm.COUNT ? Rules.AS_LUSTRE : Rules.EXACT;
     }
 
     @Override
@@ -45,23 +74,72 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
             return LustrePolicy.switched(options).place(requests, view);
         }
         Batch batch = Batch.of(requests, view, options);
-        Answer answer = new Answer(batch);
-        Refusals.impossible(batch, answer);
-        Assignment assignment = options.form() == LayoutForm.START_INDEX
-                ? Solver.solveWindows(batch, answer)
-                : Solver.solve(batch, answer);
-        for (int d = 0; d < assignment.stripes().groups(); d++) {
-            Demand demand = assignment.stripes().demand(d);
-            if (answer.refused(demand.request())) {
-                continue;
+        List<PlacementRequest> levelled = SizeClasses.levelled(requests);
+        if (!levelled.equals(requests)) {
+            Batch alike = Batch.of(levelled, view, options);
+            Batch drawn = Batch.of(SizeClasses.drawn(requests, 1), view, options);
+            Answer answer = place(batch, alike, List.of(alike, drawn));
+            if (answer.fits()) {
+                return answer.placement();
             }
-            int[] columns = new int[demand.stripes()];
-            for (int k = 0; k < columns.length; k++) {
-                int stripe = assignment.stripes().first(d) + k;
-                columns[assignment.stripes().position(stripe)] = assignment.column(stripe);
-            }
-            answer.give(demand, columns);
         }
-        return answer.placement();
+        return place(batch, batch, List.of()).placement();
+    }
+
+    private Answer place(Batch batch, Batch levelled, List<Batch> otherSizes) {
+        Answer answer = new Answer(batch);
+        Refusals.impossible(levelled, answer);
+        BurstPlacement placement = new BurstPlacement(batch, levelled, options.form());
+        BitSet accepted = Solver.servable(levelled, answer, placement.form());
+        List<Bursts.Burst> bursts = Bursts.of(batch.requests(), accepted);
+        for (Bursts.Burst burst : bursts) {
+            placement.place(burst, bursts.size(), answer);
+        }
+        EmptyStripes.giveRest(batch, answer);
+        return answer.fits() ? faster(batch, levelled, otherSizes, placement, answer, bursts) : answer;
+    }
+
+    /** The answer, or one of round robin or list scheduling where it is written sooner. */
+    private static Answer faster(
+            Batch batch,
+            Batch levelled,
+            List<Batch> otherSizes,
+            BurstPlacement placement,
+            Answer answer,
+            List<Bursts.Burst> bursts) {
+        List<Integer> inOrder = bursts.stream()
+                .flatMap(burst -> burst.requests().stream().boxed())
+                .toList();
+        if (bursts.stream().allMatch(Bursts.Burst::small)) {
+            return answer;
+        }
+        BitSet accepted = new BitSet();
+        inOrder.forEach(accepted::set);
+        List<Assumption> assumptions = Assumption.of(batch, otherSizes, placement.rates());
+        long stripes = inOrder.stream()
+                .flatMap(r -> batch.demands(r).stream())
+                .mapToLong(Demand::stripes)
+                .sum();
+        if (stripes * assumptions.size() > MOST_STRIPES) {
+            assumptions = assumptions.subList(0, 1);
+        }
+        LayoutForm form = placement.form();
+        Candidates candidates = new Candidates(assumptions, Bursts.together(batch.requests(), accepted), answer);
+        boolean inTurns = inOrder.stream().anyMatch(r -> batch.demands(r).size() > 1);
+        for (int i = 0; i < STARTS; i++) {
+            double start = (double) i / STARTS;
+            candidates.offerRoundRobin(RoundRobin.place(batch, levelled, form, inOrder, start, true));
+            if (inTurns) {
+                candidates.offer(RoundRobin.place(batch, levelled, form, inOrder, start, false));
+            }
+        }
+        long variants = Math.max(1, Math.min(MOST_VARIANTS, LOOKS / Math.max(1, ListSchedule.looks(batch, form))));
+        for (Assumption assumed : assumptions) {
+            for (int variant = 0; variant < variants; variant++) {
+                candidates.offer(ListSchedule.place(batch, form, assumed, variant));
+            }
+        }
+        candidates.offer(EvenTimes.place(batch, placement.form(), placement.rates(), accepted));
+        return candidates.best();
     }
 }

@@ -52,7 +52,7 @@ final class Construction {
     }
 
     private void placeSize(long bytes, List<Integer> groups) {
-        Map<BitSet, List<Integer>> bySet = new IdentityHashMap<>();
+        IdentityHashMap<BitSet, List<Integer>> bySet = new IdentityHashMap<>();
         for (int d : groups) {
             bySet.computeIfAbsent(stripes.allowed(d), set -> new ArrayList<>()).add(d);
         }

@@ -1,6 +1,6 @@
 package io.mizan.algorithms.placement.balanced;
 
-import io.mizan.algorithms.placement.batch.Lowest;
+import io.mizan.algorithms.placement.batch.SmallestK;
 import io.mizan.algorithms.placement.bound.Stripes;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -31,7 +31,7 @@ final class Greedy {
             }
         }
         if (count >= wanted) {
-            int[] lowest = Lowest.of(candidates, count, wanted, level);
+            int[] lowest = SmallestK.of(candidates, count, wanted, level);
             put(
                     assignment,
                     group,

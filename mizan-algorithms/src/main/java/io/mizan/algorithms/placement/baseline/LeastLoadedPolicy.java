@@ -1,8 +1,8 @@
 package io.mizan.algorithms.placement.baseline;
 
 import io.mizan.algorithms.placement.batch.Batch;
-import io.mizan.algorithms.placement.batch.Lowest;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
+import io.mizan.algorithms.placement.batch.SmallestK;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
@@ -32,7 +32,7 @@ public record LeastLoadedPolicy(PolicyOptions options) implements PlacementPolic
             for (int t : candidates) {
                 utilisation[t] = loads.utilisation(t);
             }
-            return Lowest.of(candidates, candidates.length, demand.stripes(), utilisation);
+            return SmallestK.of(candidates, candidates.length, demand.stripes(), utilisation);
         });
     }
 }

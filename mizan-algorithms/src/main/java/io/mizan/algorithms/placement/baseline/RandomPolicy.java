@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Each component takes distinct targets by lot, all with equal chances. */
+/** Each component takes distinct targets at random, all with equal chances. */
 public record RandomPolicy(PolicyOptions options) implements PlacementPolicy {
     public static final String NAME = "random";
 

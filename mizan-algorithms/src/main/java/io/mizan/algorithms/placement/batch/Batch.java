@@ -3,7 +3,7 @@ package io.mizan.algorithms.placement.batch;
 import io.mizan.algorithms.layout.StripeSizing;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.layout.LayoutBytes;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
 import java.util.ArrayList;
@@ -33,16 +33,21 @@ public final class Batch {
             PlacementRequest request = requests.get(r);
             List<Demand> reached = new ArrayList<>(request.components().size());
             for (int c = 0; c < request.components().size(); c++) {
-                ComponentWish wish = request.components().get(c);
-                long length = LayoutBytes.reached(wish.extent(), request.sizeBytes());
-                if (length > 0 && !wish.onMdt()) {
-                    long size = wish.stripeSizeBytes() > 0
-                            ? wish.stripeSizeBytes()
+                ComponentRequest requested = request.components().get(c);
+                long length = LayoutBytes.reached(requested.extent(), request.sizeBytes());
+                if (!requested.onMetadataTarget() && LayoutBytes.hasObjects(requested.extent(), request.sizeBytes())) {
+                    long size = requested.stripeSizeBytes() > 0
+                            ? requested.stripeSizeBytes()
                             : sizes.computeIfAbsent(
-                                    new Size(wish.extent(), length, wish.stripeCount()),
+                                    new Size(requested.extent(), length, requested.stripeCount()),
                                     key -> sizing.stripeBytes(key.extent, request.sizeBytes(), key.stripes));
                     reached.add(new Demand(
-                            r, c, wish.stripeCount(), size, wish.extent().start(), length));
+                            r,
+                            c,
+                            requested.stripeCount(),
+                            size,
+                            requested.extent().start(),
+                            length));
                 }
             }
             demands.add(List.copyOf(reached));
@@ -63,7 +68,7 @@ public final class Batch {
         return targets;
     }
 
-    /** The components of a request that get bytes, in the order of the file. */
+    /** The components of a request that get targets, in the order of the file. The first of a file without bytes is one of them. */
     public List<Demand> demands(int request) {
         return demands.get(request);
     }

@@ -5,15 +5,20 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * One component of one file that gets bytes: it wants {@code stripes} distinct targets.
+ * One component of one file that has its objects made: it wants {@code stripes} distinct targets.
  *
  * @param request the place of its request in the batch
  * @param component its place in the request
  * @param stripeBytes the stripe size
  * @param startBytes where it begins in the file
- * @param lengthBytes bytes of the file that lie in it
+ * @param lengthBytes bytes of the file that lie in it; 0 for the first component of a file without bytes
  */
 public record Demand(int request, int component, int stripes, long stripeBytes, long startBytes, long lengthBytes) {
+
+    /** Whether it takes no room: then it says nothing about how even a placement can be. */
+    public boolean empty() {
+        return lengthBytes == 0;
+    }
 
     /** The bytes on the target at a position. */
     public long bytesOn(int position) {

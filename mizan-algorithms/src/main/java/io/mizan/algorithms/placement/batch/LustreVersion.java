@@ -12,6 +12,13 @@ public enum LustreVersion {
         this.label = label;
     }
 
+    /** The one whose allocator a release such as {@code 2.15.5} has; the newest where the text is no release. */
+    public static LustreVersion ofRelease(String text) {
+        String[] parts = text.split("\\.", 3);
+        int minor = parts.length > 1 && parts[1].matches("\\d{1,4}") ? Integer.parseInt(parts[1]) : 17;
+        return minor < 13 ? V2_12 : minor < 17 ? V2_15 : V2_17;
+    }
+
     public String label() {
         return label;
     }

@@ -1,13 +1,14 @@
 package io.mizan.algorithms.placement.batch;
 
 import io.mizan.algorithms.layout.StripeSizing;
+import io.mizan.model.placement.LayoutForm;
 
 /**
- * What a policy is told beside requests and view. Each reads what concerns it.
+ * Options of a policy beside requests and view. Each reads what concerns it.
  *
  * @param reserve the share of each target that must stay free
  * @param sizing stripe sizes where a wish leaves them open
- * @param seed of the policies that draw lots
+ * @param seed of the policies that choose at random
  * @param lustreVersion whose allocator the lustre policies follow
  * @param form what a layout may say about its targets
  */

@@ -5,7 +5,6 @@ import io.mizan.model.units.ByteSize;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Refusals that do not depend on the policy, in words. */
 public final class Refusals {
@@ -17,7 +16,7 @@ public final class Refusals {
      */
     public static void impossible(Batch batch, Answer answer) {
         // What depends on the limits alone is worked out once for all requests that share them.
-        Map<BitSet, long[]> rooms = new IdentityHashMap<>();
+        IdentityHashMap<BitSet, long[]> rooms = new IdentityHashMap<>();
         long least = leastRoom(batch.targets());
         for (int r = 0; r < batch.requests().size(); r++) {
             PlacementRequest request = batch.requests().get(r);

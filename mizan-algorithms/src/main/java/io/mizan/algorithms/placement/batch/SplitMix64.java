@@ -1,6 +1,6 @@
 package io.mizan.algorithms.placement.batch;
 
-/** The generator splitmix64: the random source of the policies that draw lots, simple enough to be repeated anywhere. */
+/** The generator splitmix64: the random source of the policies that choose at random, simple enough to be repeated anywhere. */
 public final class SplitMix64 {
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 

@@ -21,21 +21,23 @@ public final class TargetTable {
     private final long[] total;
     private final long[] used;
     private final long[] room;
+    private final long[] expected;
     private final BitSet usable = new BitSet();
     private final Map<String, BitSet> usableInPool = new HashMap<>();
 
     private TargetTable(SystemView view, double reserve) {
-        targets = view.osts();
+        targets = view.dataTargets();
         servers = view.servers();
         int count = targets.size();
         server = new int[count];
         total = new long[count];
         used = new long[count];
         room = new long[count];
+        expected = new long[count];
         int[] serverOf = new int[count == 0 ? 0 : targets.get(count - 1).index() + 1];
         for (int s = 0; s < servers.size(); s++) {
             for (Target target : servers.get(s).targets()) {
-                if (target.isOst()) {
+                if (target.isData()) {
                     serverOf[target.index()] = s;
                 }
             }
@@ -45,6 +47,7 @@ public final class TargetTable {
             server[t] = serverOf[target.index()];
             total[t] = target.space().totalBytes();
             used[t] = target.space().unavailableBytes();
+            expected[t] = view.expectedBytes(target.index());
             room[t] = takesNewFiles(target) ? roomBytes(target, reserve) : 0;
             if (room[t] > 0) {
                 usable.set(t);
@@ -55,9 +58,32 @@ public final class TargetTable {
         }
     }
 
+    private TargetTable(TargetTable other, long[] used, long[] total, long[] room) {
+        targets = other.targets;
+        servers = other.servers;
+        server = other.server;
+        this.total = total;
+        this.used = used;
+        this.room = room;
+        expected = other.expected;
+        usable.or(other.usable);
+        usableInPool.putAll(other.usableInPool);
+    }
+
     /** @param reserve the share of each target that must stay free */
     public static TargetTable of(SystemView view, double reserve) {
         return new TargetTable(view, reserve);
+    }
+
+    /**
+     * The same targets, measured in another way: policies that make levels even can so be asked to make something else even than space.
+     *
+     * @param used what counts as taken, by column
+     * @param total what counts as the size
+     * @param room bytes that may be placed at most; the columns that may be used stay the same
+     */
+    public TargetTable measured(long[] used, long[] total, long[] room) {
+        return new TargetTable(this, used, total, room);
     }
 
     /** Whether new files may go to a target at all: it answers, has no fault, and has inodes left. */
@@ -106,8 +132,13 @@ public final class TargetTable {
         return room[column];
     }
 
+    /** Bytes that files placed before are expected to move on it and have not begun to. */
+    public long expectedBytes(int column) {
+        return expected[column];
+    }
+
     public boolean usable(int column) {
-        return room[column] > 0;
+        return usable.get(column);
     }
 
     /** The columns that may be used: with room, in the pool if one is named, not forbidden. */

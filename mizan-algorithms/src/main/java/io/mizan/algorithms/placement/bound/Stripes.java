@@ -40,6 +40,21 @@ public final class Stripes {
         }
     }
 
+    /** The components that cannot leave a set of columns. */
+    Stripes confinedTo(BitSet set) {
+        List<Demand> inside = new ArrayList<>();
+        List<BitSet> sets = new ArrayList<>();
+        for (int d = 0; d < demands.size(); d++) {
+            BitSet outside = (BitSet) allowed.get(d).clone();
+            outside.andNot(set);
+            if (outside.isEmpty()) {
+                inside.add(demands.get(d));
+                sets.add(allowed.get(d));
+            }
+        }
+        return new Stripes(inside, sets);
+    }
+
     public int groups() {
         return demands.size();
     }

@@ -12,30 +12,59 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What a policy would like to know and a view does not tell, in words for the user. */
+/** Describes data that a policy needs and a view does not have, in words for the user. */
 public final class MissingData {
+    /**
+     * A need that a view leaves open.
+     *
+     * @param missing what is not known
+     * @param instead what the decision rests on then
+     */
+    public record Gap(Need need, String missing, String instead) {}
+
     private MissingData() {}
 
-    /** One sentence for each need that the view leaves open, wholly or in part; nothing where all is known. */
-    public static List<String> of(PlacementPolicy policy, SystemView view) {
+    /** Each need that the view leaves open, wholly or in part, in their order. */
+    public static List<Gap> gaps(PlacementPolicy policy, SystemView view) {
         return policy.needs().stream()
                 .sorted()
-                .flatMap(need -> sentence(need, view).stream())
+                .flatMap(need -> gap(need, view).stream())
                 .toList();
     }
 
-    private static Optional<String> sentence(Need need, SystemView view) {
+    /** One sentence for each need that the view leaves open, wholly or in part; nothing where all is known. */
+    public static List<String> of(PlacementPolicy policy, SystemView view) {
+        return gaps(policy, view).stream()
+                .map(gap -> gap.need == Need.SERVERS || gap.need == Need.IO_NODES
+                        ? gap.missing + ": " + gap.instead
+                        : gap.missing)
+                .toList();
+    }
+
+    private static Optional<Gap> gap(Need need, SystemView view) {
+        return missing(need, view).map(missing -> new Gap(need, missing, instead(need)));
+    }
+
+    private static String instead(Need need) {
         return switch (need) {
-            case SERVERS ->
-                view.serversKnown()
-                        ? Optional.empty()
-                        : Optional.of("servers are not known: each target counts as a server of its own");
+            case SERVERS -> "each target counts as a server of its own";
+            case SERVER_LOAD -> "space and the number of stripes on a server decide";
+            case TARGET_LOAD -> "space and what is placed decide, as if targets were equally busy";
+            case PEAK_BANDWIDTH -> "targets count as equally fast";
+            case FREE_INODES -> "free space alone decides";
+            case IO_NODES -> "only servers and targets are searched";
+        };
+    }
+
+    private static Optional<String> missing(Need need, SystemView view) {
+        return switch (need) {
+            case SERVERS -> view.serversKnown() ? Optional.empty() : Optional.of("servers are not known");
             case SERVER_LOAD ->
                 unknown(
                         "the load",
                         "servers",
                         view.servers().stream()
-                                .filter(server -> server.targets().stream().anyMatch(Target::isOst))
+                                .filter(server -> server.targets().stream().anyMatch(Target::isData))
                                 .map(Server::load)
                                 .toList(),
                         ServerLoad.UNKNOWN::equals);
@@ -60,12 +89,12 @@ public final class MissingData {
             case IO_NODES ->
                 view.ioNodes().stream().anyMatch(node -> node.kind() == IoNode.Kind.FORWARDER && node.active())
                         ? Optional.empty()
-                        : Optional.of("no active forwarding node is known: only servers and targets are searched");
+                        : Optional.of("no active forwarding node is known");
         };
     }
 
     private static List<Target> answering(SystemView view) {
-        return view.osts().stream().filter(Target::active).toList();
+        return view.dataTargets().stream().filter(Target::active).toList();
     }
 
     private static <T> Optional<String> unknown(String what, String ofWhat, List<T> all, Predicate<T> isUnknown) {

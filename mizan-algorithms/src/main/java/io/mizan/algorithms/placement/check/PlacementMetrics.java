@@ -1,14 +1,12 @@
 package io.mizan.algorithms.placement.check;
 
-import io.mizan.model.layout.StripeBytes;
-import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.AllocatedBytes;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.system.Balance;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.ByteSize;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -41,10 +39,10 @@ public record PlacementMetrics(
 
     /** @param lowerBound of the OST cost, for the files that were placed */
     public static PlacementMetrics of(SystemView view, Placement placement, double lowerBound) {
-        Map<Integer, Long> asked = bytesByTarget(placement);
+        Map<Integer, Long> asked = AllocatedBytes.of(placement.allocations());
         Map<Integer, Long> placed = new HashMap<>();
         long enospc = 0;
-        for (Target target : view.osts()) {
+        for (Target target : view.dataTargets()) {
             long bytes = asked.getOrDefault(target.index(), 0L);
             long fits = Math.min(bytes, target.space().availableBytes());
             enospc = ByteSize.addCapped(enospc, bytes - fits);
@@ -54,10 +52,10 @@ public record PlacementMetrics(
         }
         Balance after = Balance.of(view, target -> placed.getOrDefault(target.index(), 0L));
         return new PlacementMetrics(
-                after.ostCost(),
-                ofTheBatchAlone(view.osts(), placed),
-                enospc > 0 ? 1 : Math.min(lowerBound, after.ostCost()),
-                after.ossCost(),
+                after.targetCost(),
+                Balance.targetCostOfPlaced(view, target -> placed.getOrDefault(target.index(), 0L)),
+                enospc > 0 ? 1 : Math.min(lowerBound, after.targetCost()),
+                after.serverCost(),
                 after.standardDeviation(),
                 enospc,
                 placed);
@@ -66,42 +64,5 @@ public record PlacementMetrics(
     /** How far the OST cost is above the lower bound, as a share of it. */
     public double gap() {
         return Math.max(0, ostCost / lowerBound - 1);
-    }
-
-    /** The bytes that land on each target, by index, whether they fit or not. */
-    private static Map<Integer, Long> bytesByTarget(Placement placement) {
-        Map<Integer, Long> bytes = new HashMap<>();
-        for (Allocation allocation : placement.allocations()) {
-            for (Allocation.Component component : allocation.components()) {
-                List<Integer> targets = component.targets();
-                for (int k = 0; k < targets.size(); k++) {
-                    bytes.merge(
-                            targets.get(k),
-                            StripeBytes.in(
-                                    component.wish().extent(),
-                                    allocation.request().sizeBytes(),
-                                    component.stripeSizeBytes(),
-                                    targets.size(),
-                                    k),
-                            ByteSize::addCapped);
-                }
-            }
-        }
-        return bytes;
-    }
-
-    private static double ofTheBatchAlone(List<Target> osts, Map<Integer, Long> placed) {
-        double highest = 0;
-        double bytes = 0;
-        double total = 0;
-        for (Target target : osts) {
-            double here = placed.getOrDefault(target.index(), 0L);
-            if (target.space().reported()) {
-                highest = Math.max(highest, here / target.space().totalBytes());
-                bytes += here;
-                total += target.space().totalBytes();
-            }
-        }
-        return bytes == 0 ? 1 : highest / (bytes / total);
     }
 }

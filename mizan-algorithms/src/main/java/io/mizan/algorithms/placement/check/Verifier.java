@@ -7,6 +7,7 @@ import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.layout.Striping;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy.Rules;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -19,21 +20,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks a placement against what holds for every policy. It looks at the answer alone, knows nothing of how it was made, and
- * shares no code with the policies but the arithmetic of stripes and the definition of room.
+ * Checks a placement against the rules that hold for every policy. It looks at the answer alone, knows nothing of how it was
+ * made, and shares no code with the policies but the arithmetic of stripes and the definition of room.
  */
 public final class Verifier {
-    /** How strict to be. */
-    public enum Rules {
-        /** A component gets all its stripes, on targets without a fault, and its bytes fit. */
-        EXACT,
-        /**
-         * What Lustre's own allocators do: fewer stripes than asked, degraded targets in the last resort, no look at the size of
-         * the file.
-         */
-        AS_LUSTRE
-    }
-
     private final Map<Integer, Checked> targets = new LinkedHashMap<>();
     private final Rules rules;
     private final List<String> faults = new ArrayList<>();
@@ -48,13 +38,13 @@ public final class Verifier {
         Checked(Target target, double reserve, Rules rules) {
             this.target = target;
             this.sound = TargetTable.takesNewFiles(target)
-                    || rules == Rules.AS_LUSTRE && target.state() == TargetState.DEGRADED && target.filesFree() != 0;
+                    || (rules == Rules.AS_LUSTRE && target.state() == TargetState.DEGRADED && target.filesFree() != 0);
             this.room = TargetTable.roomBytes(target, reserve);
         }
     }
 
     private Verifier(SystemView view, double reserve, Rules rules) {
-        view.osts().forEach(target -> targets.put(target.index(), new Checked(target, reserve, rules)));
+        view.dataTargets().forEach(target -> targets.put(target.index(), new Checked(target, reserve, rules)));
         this.rules = rules;
     }
 
@@ -71,7 +61,7 @@ public final class Verifier {
     }
 
     private void checkAnswered(List<PlacementRequest> requests, Placement placement) {
-        Map<PlacementRequest, Integer> answers = new IdentityHashMap<>();
+        IdentityHashMap<PlacementRequest, Integer> answers = new IdentityHashMap<>();
         placement.allocations().forEach(allocation -> answers.merge(allocation.request(), 1, Integer::sum));
         for (Placement.Refusal refusal : placement.refusals()) {
             answers.merge(refusal.request(), 1, Integer::sum);
@@ -97,15 +87,15 @@ public final class Verifier {
 
     private void checkComponent(PlacementRequest request, Allocation.Component component) {
         List<Integer> chosen = component.targets();
-        Extent extent = component.wish().extent();
+        Extent extent = component.requested().extent();
         long length = LayoutBytes.reached(extent, request.sizeBytes());
-        if (component.wish().onMdt() || length == 0) {
+        if (component.requested().onMetadataTarget() || !LayoutBytes.hasObjects(extent, request.sizeBytes())) {
             if (!chosen.isEmpty()) {
                 faults.add(where(request, component) + " holds no bytes on OSTs and has targets " + chosen);
             }
             return;
         }
-        int wanted = component.wish().stripeCount();
+        int wanted = component.requested().stripeCount();
         boolean enough =
                 rules == Rules.AS_LUSTRE ? !chosen.isEmpty() && chosen.size() <= wanted : chosen.size() == wanted;
         if (!enough) {
@@ -119,12 +109,16 @@ public final class Verifier {
             faults.add(where(request, component) + " has stripes of " + size + " bytes");
             return;
         }
-        for (int k = 0; k < chosen.size(); k++) {
-            checkTarget(
-                    request,
-                    component,
-                    chosen.get(k),
-                    StripeBytes.in(extent, request.sizeBytes(), size, chosen.size(), k));
+        // A target gets a check even where the file is too short to reach its stripe.
+        long[] bytes = new long[chosen.size()];
+        StripeBytes.spread(
+                extent.start(),
+                extent.start() + length,
+                size,
+                chosen.size(),
+                (position, here) -> bytes[position] = here);
+        for (int k = 0; k < bytes.length; k++) {
+            checkTarget(request, component, chosen.get(k), bytes[k]);
         }
     }
 
@@ -153,7 +147,7 @@ public final class Verifier {
     }
 
     private static String where(PlacementRequest request, Allocation.Component component) {
-        return request.file() + " " + component.wish().extent();
+        return request.file() + " " + component.requested().extent();
     }
 
     private void checkRoom() {

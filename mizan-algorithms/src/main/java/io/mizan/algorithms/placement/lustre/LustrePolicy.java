@@ -14,20 +14,19 @@ import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
 import java.util.BitSet;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
- * What Lustre itself would do: one metadata server creates the files in the order of their times, and gives each component that
- * holds bytes its targets in an allocation of its own.
+ * What Lustre itself would do: one metadata server gives each component its targets in an allocation of its own, the first of a file
+ * when it is created and later ones when writes reach them ({@link FirstWrites} has the order, and what it assumes).
  *
  * <p>The versions differ and are followed to the letter; they are the released branches 2.12, 2.15 and 2.17. Free space is what the
- * metadata server last heard (see {@link TargetReports}): with all creates at one moment it never changes. Objects can always be had
- * from a target that is active. A component gets fewer stripes than asked where not enough targets will do, sizes are not looked at,
- * and degraded targets are used when nothing else is left. An empty file gets no targets here, while a real one would have its first
- * component made.
+ * metadata server last heard (see {@link TargetReports}), by the times of creates: writing takes no time, and with all creates at one
+ * moment free space never changes. Objects can always be had from a target that is active. A component gets fewer stripes than asked where not enough targets will do, sizes are not looked at,
+ * and degraded targets are used when nothing else is left.
  *
  * <p>Lustre knows no forbidden targets: those of a request count as unusable for it. Neither does it know a pool that no target
  * belongs to: such a request is refused, where Lustre would choose from all targets.
@@ -92,7 +91,7 @@ public final class LustrePolicy implements PlacementPolicy {
      */
     public static LustrePolicy tuned(PolicyOptions options, int thresholdRr, int prioFree) {
         if (thresholdRr < 0 || thresholdRr > 100 || prioFree > 100) {
-            throw Problem.impossible("the settings of the allocator are from 0 to 100 %")
+            throw Problem.impossible("the settings of the allocator must be 0 to 100 %")
                     .with("qos_threshold_rr", thresholdRr)
                     .with("qos_prio_free", prioFree)
                     .exception();
@@ -122,22 +121,33 @@ public final class LustrePolicy implements PlacementPolicy {
     }
 
     @Override
+    public Rules rules() {
+        return Rules.AS_LUSTRE;
+    }
+
+    @Override
     public Placement place(List<PlacementRequest> requests, SystemView view) {
         Batch batch = Batch.of(requests, view, options);
         return new Creates(batch, options, tunables).run();
     }
 
-    /** The creates of one batch. */
+    /** The allocations for one batch. */
     private static final class Creates {
         private final Batch batch;
         private final LustreVersion version;
+        private final long seed;
         private final Answer answer;
         private final TargetReports reports;
         private final LustreAllocator allocator;
+        /** Targets of each file that components of it have already. */
+        private final Map<Integer, BitSet> siblings = new HashMap<>();
+        /** The time of the latest create, up to which the metadata server has heard of free space. */
+        private long now;
 
         Creates(Batch batch, PolicyOptions options, Tunables tunables) {
             this.batch = batch;
             this.version = options.lustreVersion();
+            this.seed = options.seed();
             this.answer = new Answer(batch);
             this.reports = new TargetReports(batch.targets(), options.reserve());
             this.allocator =
@@ -145,34 +155,34 @@ public final class LustrePolicy implements PlacementPolicy {
         }
 
         Placement run() {
-            IntStream.range(0, batch.requests().size())
-                    .boxed()
-                    .sorted(Comparator.comparingDouble(
-                            r -> batch.requests().get(r).createSeconds()))
-                    .filter(r -> !Refusals.unknownPool(batch, r, answer))
-                    .forEach(this::create);
+            for (int r = 0; r < batch.requests().size(); r++) {
+                Refusals.unknownPool(batch, r, answer);
+            }
+            for (FirstWrites.Event event : FirstWrites.of(batch, seed)) {
+                if (!answer.refused(event.request())) {
+                    allocate(event.request(), event.demand());
+                }
+            }
             return answer.placement();
         }
 
-        private void create(int r) {
+        private void allocate(int r, Demand demand) {
             PlacementRequest request = batch.requests().get(r);
-            long now = (long) Math.min(request.createSeconds(), LONGEST_SECONDS);
-            BitSet forbidden = columns(request.forbidden());
-            BitSet siblings = new BitSet();
-            for (Demand demand : batch.demands(r)) {
-                allocator.refresh(now);
-                StripeCount stripes = StripeCount.of(request, demand, version, reports.activeCount());
-                int[] chosen = allocator.allocate(request.pool(), stripes, forbidden, siblings, now);
-                if (chosen.length == 0) {
-                    // Only the first component can meet this: what was usable for one is so for the next.
-                    answer.refuse(r, RefusalCode.NO_USABLE_TARGET, noTarget(request, demand));
-                    return;
-                }
-                answer.give(demand, chosen);
-                for (int k = 0; k < chosen.length; k++) {
-                    siblings.set(chosen[k]);
-                    reports.write(chosen[k], demand.bytesOn(k, chosen.length));
-                }
+            now = Math.max(now, (long) Math.min(request.createSeconds(), LONGEST_SECONDS));
+            BitSet others = siblings.computeIfAbsent(r, key -> new BitSet());
+            allocator.refresh(now);
+            StripeCount stripes = StripeCount.of(request, demand, version, reports.activeCount());
+            int[] chosen = allocator.allocate(request.pool(), stripes, columns(request.forbidden()), others, now);
+            if (chosen.length == 0) {
+                // At a later component the application's write would fail; what it has written by then is on the
+                // targets.
+                answer.refuse(r, RefusalCode.NO_USABLE_TARGET, noTarget(request, demand));
+                return;
+            }
+            answer.give(demand, chosen);
+            for (int k = 0; k < chosen.length; k++) {
+                others.set(chosen[k]);
+                reports.write(chosen[k], demand.bytesOn(k, chosen.length));
             }
         }
 

@@ -16,8 +16,8 @@ final class QosState {
     private final TargetReports reports;
     private final int[] server;
     private final int[] targetsOfServer;
-    private final Penalties targets;
-    private final Penalties servers;
+    private final QosPenalties targets;
+    private final QosPenalties servers;
     private final long[] weight;
     private final boolean[] usable;
     private int activeServers;
@@ -31,17 +31,17 @@ final class QosState {
         this.reports = reports;
         this.server = server;
         this.targetsOfServer = RoundRobinOrder.targetsOf(server, serverCount);
-        this.targets = new Penalties(reports.size());
-        this.servers = new Penalties(serverCount);
+        this.targets = new QosPenalties(reports.size());
+        this.servers = new QosPenalties(serverCount);
         this.weight = new long[reports.size()];
         this.usable = new boolean[reports.size()];
     }
 
-    Penalties targets() {
+    QosPenalties targets() {
         return targets;
     }
 
-    Penalties servers() {
+    QosPenalties servers() {
         return servers;
     }
 
@@ -74,7 +74,7 @@ final class QosState {
         if (reports.activeCount() < 2) {
             return false;
         }
-        return pool.whole() || !version.atLeast(LustreVersion.V2_17) ? prepareAll(now) : preparePool(pool, now);
+        return (pool.whole() || !version.atLeast(LustreVersion.V2_17)) ? prepareAll(now) : preparePool(pool, now);
     }
 
     /** Makes a target usable or not for the allocation that begins, and returns what it adds to the total weight. */
@@ -194,9 +194,9 @@ final class QosState {
     private long perObject(long space, int others) {
         long wide = tunables.prioWide();
         return switch (version) {
-            case V2_12 -> Long.divideUnsigned(space >>> 1, others) * wide >>> 8;
-            case V2_15 -> Long.divideUnsigned(wide * space >>> 8, others) >>> 1;
-            case V2_17 -> Long.divideUnsigned(wide * space >>> 9, others);
+            case V2_12 -> (Long.divideUnsigned(space >>> 1, others) * wide) >>> 8;
+            case V2_15 -> Long.divideUnsigned((wide * space) >>> 8, others) >>> 1;
+            case V2_17 -> Long.divideUnsigned((wide * space) >>> 9, others);
         };
     }
 
@@ -204,8 +204,8 @@ final class QosState {
         long wide = tunables.prioWide();
         long others = (long) targetsOfServer[s] * Math.max(1, activeServers - 1);
         return version.atLeast(LustreVersion.V2_15)
-                ? Long.divideUnsigned(wide * space >>> 8, others) >>> 1
-                : Long.divideUnsigned(space >>> 1, others) * wide >>> 8;
+                ? Long.divideUnsigned((wide * space) >>> 8, others) >>> 1
+                : (Long.divideUnsigned(space >>> 1, others) * wide) >>> 8;
     }
 
     /** The smallest and the largest free space. */
@@ -220,7 +220,7 @@ final class QosState {
 
         /** Whether the smallest is within the threshold of the largest; nothing is where the threshold is 0. */
         boolean same(int threshold) {
-            return threshold > 0 && Long.compareUnsigned(most * (Tunables.WHOLE - threshold) >>> 8, least) < 0;
+            return threshold > 0 && Long.compareUnsigned((most * (Tunables.WHOLE - threshold)) >>> 8, least) < 0;
         }
     }
 }

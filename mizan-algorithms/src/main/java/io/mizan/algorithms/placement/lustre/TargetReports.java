@@ -6,8 +6,8 @@ import io.mizan.model.system.TargetState;
 import java.util.Arrays;
 
 /**
- * What the metadata server believes about the targets. Its copy is taken at the start of the batch and anew by the first create that
- * finds it ten seconds old; what was placed in between is not in it.
+ * Space, inodes and state of targets as the metadata server knows them. Its copy is taken at the start of the batch and anew by the first
+ * create that finds it ten seconds old; what was placed in between is not in it.
  *
  * <p>A target turns full when what is left is not above the reserve. (Lustre's own reserve is a thousandth of the target; here the
  * share is the one that holds for all policies.)

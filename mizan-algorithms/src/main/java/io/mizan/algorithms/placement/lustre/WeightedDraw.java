@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Draws targets by lot, with chances by weight ({@code lod_ost_alloc_qos}).
+ * Weighted random choice of targets ({@code lod_ost_alloc_qos}).
  *
  * <p>A draw is a number below the total weight. The targets are walked in the order of indices and their weights added up; the first
  * at which the sum reaches the draw is taken. One that cannot be taken passes its chance on to the next.

@@ -3,7 +3,7 @@ package io.mizan.algorithms.placement.tarazu;
 import io.mizan.algorithms.placement.baseline.OneByOne;
 import io.mizan.algorithms.placement.batch.Demand;
 import io.mizan.algorithms.placement.batch.Loads;
-import io.mizan.algorithms.placement.batch.Lowest;
+import io.mizan.algorithms.placement.batch.SmallestK;
 import io.mizan.algorithms.placement.batch.TargetTable;
 import java.util.Arrays;
 
@@ -38,6 +38,6 @@ final class Cheapest implements OneByOne.Chooser {
             int server = targets.server(t);
             cost[t] = loads[server] + rise[server] + placed.utilisation(t);
         }
-        return Lowest.of(candidates, candidates.length, demand.stripes(), cost);
+        return SmallestK.of(candidates, candidates.length, demand.stripes(), cost);
     }
 }

@@ -24,6 +24,16 @@ final class Costs {
                 .toArray();
     }
 
+    /** What a stripe costs on each target. */
+    static double[] stripe(TargetTable targets) {
+        double[] loads = serverLoads(targets);
+        double[] cost = new double[targets.size()];
+        for (int t = 0; t < cost.length; t++) {
+            cost[t] = loads[targets.server(t)] + used(targets, t);
+        }
+        return cost;
+    }
+
     /** Line 6: the share in use; 0 for a target that reports no size, which gets nothing anyway. */
     static double used(TargetTable targets, int column) {
         long total = targets.totalBytes(column);

@@ -12,7 +12,7 @@ import java.util.function.IntPredicate;
 /**
  * The flow graph of a batch: {@code buildGraph} of Tarazu's Algorithm 1.
  *
- * @param demands the request nodes
+ * @param demands the request nodes: components that hold bytes
  * @param stripeBytes the largest stripe, by which capacities are counted: the bytes that a component puts on its fullest target,
  *     because Tarazu's stripes are contiguous
  */
@@ -26,19 +26,19 @@ public record TarazuGraph(List<Demand> demands, long stripeBytes, FlowProblem pr
         for (int r = 0; r < batch.requests().size(); r++) {
             if (wanted.test(r)) {
                 for (Demand demand : batch.demands(r)) {
-                    demands.add(demand);
-                    allowed.add(batch.allowed(r));
-                    largest = Math.max(largest, demand.mostBytes());
+                    if (!demand.empty()) {
+                        demands.add(demand);
+                        allowed.add(batch.allowed(r));
+                        largest = Math.max(largest, demand.mostBytes());
+                    }
                 }
             }
         }
         int[] stripes = demands.stream().mapToInt(Demand::stripes).toArray();
         TargetTable targets = batch.targets();
-        double[] loads = Costs.serverLoads(targets);
-        double[] cost = new double[targets.size()];
+        double[] cost = Costs.stripe(targets);
         int[] capacity = new int[targets.size()];
         for (int t = 0; t < cost.length; t++) {
-            cost[t] = loads[targets.server(t)] + Costs.used(targets, t);
             // More than one stripe of each request never comes.
             capacity[t] = (int) Math.min(targets.roomBytes(t) / largest, stripes.length);
         }

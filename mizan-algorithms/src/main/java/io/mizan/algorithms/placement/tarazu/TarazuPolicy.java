@@ -8,6 +8,7 @@ import io.mizan.algorithms.placement.batch.Demand;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.batch.RefusalCode;
 import io.mizan.algorithms.placement.batch.Refusals;
+import io.mizan.algorithms.placement.batch.SmallestK;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
@@ -61,6 +62,20 @@ public record TarazuPolicy(PolicyOptions options) implements PlacementPolicy {
                                 + graph.stripeBytes() + " bytes, the largest in the batch");
             }
         }
+        giveEmpty(batch, answer);
         return answer.placement();
+    }
+
+    /** What holds no bytes takes nothing of any capacity: the cheapest targets, as for everybody else. */
+    private static void giveEmpty(Batch batch, Answer answer) {
+        double[] cost = Costs.stripe(batch.targets());
+        for (int r = 0; r < batch.requests().size(); r++) {
+            for (Demand demand : batch.demands(r)) {
+                if (demand.empty() && !answer.refused(r)) {
+                    int[] allowed = batch.allowed(r).stream().toArray();
+                    answer.give(demand, SmallestK.of(allowed, allowed.length, demand.stripes(), cost));
+                }
+            }
+        }
     }
 }

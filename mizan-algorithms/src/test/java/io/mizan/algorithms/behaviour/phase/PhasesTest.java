@@ -3,6 +3,7 @@ package io.mizan.algorithms.behaviour.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.mizan.model.behaviour.Waveform;
 import io.mizan.model.error.Refusal;
 import io.mizan.testing.Campaign;
 import java.util.Arrays;
@@ -102,11 +103,13 @@ class PhasesTest {
 
     @Test
     void whatCannotBeIsRefused() {
-        assertThat(Refusal.line(() -> writes(1, Double.NaN))).contains("a rate that cannot be (rate=NaN)");
-        assertThat(Refusal.line(() -> writes(1, -1))).contains("a rate that cannot be (rate=-1.0)");
-        assertThat(Refusal.line(() -> writes(Double.POSITIVE_INFINITY))).contains("a rate that cannot be");
+        assertThat(Refusal.line(() -> writes(1, Double.NaN)))
+                .contains("a rate must be finite and not negative (rate=NaN)");
+        assertThat(Refusal.line(() -> writes(1, -1))).contains("a rate must be finite and not negative (rate=-1.0)");
+        assertThat(Refusal.line(() -> writes(Double.POSITIVE_INFINITY)))
+                .contains("a rate must be finite and not negative");
         double[] none = new double[2];
         assertThat(Refusal.line(() -> new Waveform(new double[] {2, 1}, none, none, none, none)))
-                .contains("a time that is not after the one before (time=1.0, before=2.0)");
+                .contains("times must increase from sample to sample (time=1.0, before=2.0)");
     }
 }

@@ -1,5 +1,6 @@
 package io.mizan.algorithms.behaviour.phase;
 
+import io.mizan.model.behaviour.Waveform;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -136,9 +136,9 @@ class LayoutsFileTest {
         String twice = "layouts:\n- {name: a, components: [{end: -1, count: 1}]}\n";
         Problem problem = Refusal.of(() -> Layouts.BUILT_IN.with(
                 Read.layouts(twice + twice.lines().toList().get(1))));
-        assertThat(problem.line()).isEqualTo("two layouts have one name (layout=a) [MZ109]");
+        assertThat(problem.line()).isEqualTo("two layouts have the same name (layout=a) [MZ109]");
         assertThat(Refusal.line(() -> Layouts.BUILT_IN.with(Read.layouts(twice.replace("name: a", "name: config1")))))
-                .isEqualTo("two layouts have one name (layout=config1) [MZ109]");
+                .isEqualTo("two layouts have the same name (layout=config1) [MZ109]");
     }
 
     @ParameterizedTest
@@ -151,19 +151,18 @@ class LayoutsFileTest {
                 "Buckets = 4 | Buckets | 6: neither a section nor a key of one (line=Buckets)",
                 "[Bucket_3] | [Bucket_5] | a key is missing (key=bucket_3)",
                 "[Bucket_3] | [Bucket_2] | 16: a section is given twice (section=bucket_2)",
-                "Stripe = 8 | Stripe = 0 | 18: a stripe count is from 1 to 2000 (stripeCount=0)",
-                "Stripe = 8 | Stripe = -1 | 18: a stripe count is from 1 to 2000 (stripeCount=-1)",
-                "Stripe = 8 | Stripe = 2001 | 18: a stripe count is from 1 to 2000 (stripeCount=2001)",
+                "Stripe = 8 | Stripe = 0 | 18: a stripe count must be 1 to 2000 (stripeCount=0)",
+                "Stripe = 8 | Stripe = -1 | 18: a stripe count must be 1 to 2000 (stripeCount=-1)",
+                "Stripe = 8 | Stripe = 2001 | 18: a stripe count must be 1 to 2000 (stripeCount=2001)",
                 "Stripe = 8 | Stripe = 99999999999 | 18: not a number (key=stripe, value=99999999999)",
                 "Stripe = 8 | Stripe = | 16: a key is missing (key=stripe)",
                 "Stripe = 8 | Extent = 3G | 18: a key is given twice (key=extent)",
-                "Extent = 2G | Extent = 512M | 17: a component ends where it starts (extent=[512M, 512M), key=extent)",
-                "Extent = 2G | Extent = 1M | 17: a component cannot end before it starts"
+                "Extent = 2G | Extent = 512M | 17: a component must not end where it starts (extent=[512M, 512M), key=extent)",
+                "Extent = 2G | Extent = 1M | 17: a component must not end before it starts"
                         + " (start=536870912, end=1048576, key=extent)",
-                "Extent = 2G | Extent = 2000000000 | 17: a component ends at a multiple of 64 KiB or at the end of the"
-                        + " file (end=2000000000, key=extent)",
+                "Extent = 2G | Extent = 2000000000 | 17: a component must end at a multiple of 64 KiB or at the end of the file (end=2000000000, key=extent)",
                 "Extent = 2G | Extent = many | 17: not a size in bytes (value=many, key=extent)",
-                "Extent = 2G | Extent = -1 | 20: a component after the one that reaches the end of the file",
+                "Extent = 2G | Extent = -1 | 20: a component follows the one that reaches the end of the file",
                 "[Client] | [Clients] | a key is missing (key=client)",
             })
     void mistakesInTheFormOfThePaperAreNamed(String right, String wrong, String message) {
@@ -178,28 +177,27 @@ class LayoutsFileTest {
             delimiter = '|',
             value = {
                 "count: 4, | coun: 4, | 9: unknown key (key=coun)",
-                "match: \"*.h5\" | match: \"\" | 4: an empty pattern",
+                "match: \"*.h5\" | match: \"\" | 4: a pattern must not be empty",
                 "match: \"*.h5\" | match: {a: b} | 4: expected a list, found a mapping",
-                "pool: flash} | pool: disk} | 3: the components of a layout are in different pools (pools=flash, disk)",
-                "mdt: true} | mdt: true, pool: a} | 7: data on a metadata target has no pool",
-                "mdt: true} | mdt: true, count: 2} | 7: data on a metadata target has one stripe as long as the component"
+                "pool: flash} | pool: disk} | 3: the components of a layout must be in one pool (pools=flash, disk)",
+                "mdt: true} | mdt: true, pool: a} | 7: data on a metadata target must not have a pool",
+                "mdt: true} | mdt: true, count: 2} | 7: data on a metadata target must have one stripe as long as the component"
                         + " (extent=[0, 1M))",
-                "mdt: true} | mdt: true, size: 64K} | 7: data on a metadata target has one stripe as long as the component"
+                "mdt: true} | mdt: true, size: 64K} | 7: data on a metadata target must have one stripe as long as the component"
                         + " (extent=[0, 1M))",
-                "mdt: true} | mdt: yes} | 7: neither true nor false (value=yes, key=mdt)",
-                "mdt: false} | mdt: true} | 10: data on a metadata target is the first of the file, at most 1 GiB"
+                "mdt: true} | mdt: yes} | 7: must be true or false (value=yes, key=mdt)",
+                "mdt: false} | mdt: true} | 10: data on a metadata target must be the first of the file, at most 1 GiB"
                         + " (extent=[4G, EOF))",
-                "start: 1M | start: 2M | 8: a component does not start where the one before it ends (key=start, value=2M,"
+                "start: 1M | start: 2M | 8: a component must start where the one before it ends (key=start, value=2M,"
                         + " expected=1048576)",
-                "size: 4M | size: 3M | 9: a component ends at a multiple of its stripe size (extent=[256M, 4G),"
+                "size: 4M | size: 3M | 9: a component must end at a multiple of its stripe size (extent=[256M, 4G),"
                         + " stripeSizeBytes=3145728)",
-                "size: 4M | size: 1000 | 9: a stripe size is a multiple of 64 KiB below 4 GiB (stripeSizeBytes=1000)",
-                "size: 4M | size: 4G | 9: a stripe size is a multiple of 64 KiB below 4 GiB (stripeSizeBytes=4294967296)",
-                "pool: flash | pool: none | 5: a pool has at most 15 letters, digits, dashes or underscores and no reserved"
-                        + " name (pool=none, key=pool)",
-                "components: [{end: -1, count: 2}] | components: [] | 11: a composite layout has a component",
+                "size: 4M | size: 1000 | 9: a stripe size must be a multiple of 64 KiB below 4 GiB (stripeSizeBytes=1000)",
+                "size: 4M | size: 4G | 9: a stripe size must be a multiple of 64 KiB below 4 GiB (stripeSizeBytes=4294967296)",
+                "pool: flash | pool: none | 5: a pool must have at most 15 letters, digits, dashes or underscores and no reserved name (pool=none, key=pool)",
+                "components: [{end: -1, count: 2}] | components: [] | 11: a composite layout must have a component",
                 "components: [{end: -1, count: 2}] | komponents: [] | 12: unknown key (key=komponents)",
-                "name: by-name | name: \"\" | 11: a layout without a name",
+                "name: by-name | name: \"\" | 11: a layout must have a name",
                 "layouts: | layout: | 3: unknown key (key=layout)",
             })
     void mistakesInYamlAreNamed(String right, String wrong, String message) {
@@ -213,7 +211,7 @@ class LayoutsFileTest {
         Problem problem = Refusal.of(() ->
                 Read.layouts("layouts: [{name: a, components: [{end: 1G, count: 1500}, {end: -1, count: 1500}]}]"));
         assertThat(problem.line())
-                .isEqualTo("dir/site.ini:1: more stripes than the attribute of a file can hold (stripes=3000,"
+                .isEqualTo("dir/site.ini:1: the attribute of a file cannot hold so many stripes (stripes=3000,"
                         + " attributeBytes=72224) [MZ201]");
         Read.layouts("layouts: [{name: a, components: [{end: 1G, count: 700}, {end: -1, count: 2000}]}]");
     }

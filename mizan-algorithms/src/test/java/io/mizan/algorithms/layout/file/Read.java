@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.mizan.algorithms.layout.Layouts;
 import io.mizan.algorithms.layout.NamedLayout;
-import io.mizan.model.input.TextInput;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.file.TextInput;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.PlacementRequest;
 import java.io.ByteArrayInputStream;
 import java.util.List;
@@ -28,10 +28,11 @@ final class Read {
     }
 
     /** As in {@code [0, 128M) 1 x 64M; [128M, EOF) 3}. */
-    static String describe(List<ComponentWish> components) {
+    static String describe(List<ComponentRequest> components) {
         return components.stream()
-                .map(wish -> wish.extent() + " " + (wish.onMdt() ? "mdt" : wish.stripeCount())
-                        + (wish.stripeSizeBytes() == 0 ? "" : " x " + wish.stripeSizeBytes()))
+                .map(requested ->
+                        requested.extent() + " " + (requested.onMetadataTarget() ? "mdt" : requested.stripeCount())
+                                + (requested.stripeSizeBytes() == 0 ? "" : " x " + requested.stripeSizeBytes()))
                 .collect(Collectors.joining("; "));
     }
 

@@ -74,9 +74,9 @@ class RequestsFileTest {
         "'file,sizeBytes\n', the list of requests is empty",
         "'file,size\na,1\n', an unknown column",
         "'file,rank\na,1\n', a column is missing",
-        "'file,sizeBytes,stripeCount\na,-1,1\n', a negative size",
+        "'file,sizeBytes,stripeCount\na,-1,1\n', a size must not be negative",
         "'file,sizeBytes,stripeCount\na,1,1\nb,1\n', more or fewer values",
-        "'file,sizeBytes,stripeCount\na,1,1\na,2,1\n', two requests for one file",
+        "'file,sizeBytes,stripeCount\na,1,1\na,2,1\n', two requests are for the same file",
     })
     void badCsvIsRefused(String text, String message) {
         assertThat(Refusal.of(() -> Read.requests(text.replace("\\n", "\n"))).line())
@@ -125,7 +125,7 @@ class RequestsFileTest {
     void twoRequestsForOneFileAreRefusedWithBothLines() {
         Problem problem = Refusal.of(() -> Read.requests("- {file: a, sizeBytes: 1, stripeCount: 1}\n"
                 + "- {file: b, sizeBytes: 1, stripeCount: 1}\n- {file: a, sizeBytes: 2, stripeCount: 1}\n"));
-        assertThat(problem.line()).isEqualTo("in:3: two requests for one file (file=a, first=line 1) [MZ109]");
+        assertThat(problem.line()).isEqualTo("in:3: two requests are for the same file (file=a, first=line 1) [MZ109]");
         assertThat(problem.advice()).hasValue("keep one of them: a file is created once");
     }
 
@@ -140,56 +140,47 @@ class RequestsFileTest {
             quoteCharacter = '~',
             value = {
                 "\"sizeBytes\" | \"size\" | 2: unknown key (key=size, request=1)",
-                "\"sizeBytes\": 4294967296 | \"sizeBytes\": -1 | 2: a negative size (value=-1, key=sizeBytes, request=1)",
-                "\"sizeBytes\": 4294967296 | \"sizeBytes\": 9223372036854775808 | 2: a size of 8 EiB or more"
+                "\"sizeBytes\": 4294967296 | \"sizeBytes\": -1 | 2: a size must not be negative (value=-1, key=sizeBytes, request=1)",
+                "\"sizeBytes\": 4294967296 | \"sizeBytes\": 9223372036854775808 | 2: a size must be below 8 EiB"
                         + " (value=9223372036854775808, key=sizeBytes, request=1)",
                 "\"sizeBytes\": 4294967296 | \"sizeBytes\": 1e9 | 2: not a size in bytes (value=1e9, key=sizeBytes, request=1)",
                 "\"sizeBytes\": 4294967296 | \"sizeBytes\": \"NaN\" | 2: not a size in bytes (value=NaN, key=sizeBytes,"
                         + " request=1)",
                 "\"sizeBytes\": 4294967296 | \"sizeBytes\": [1] | 2: expected a single value, found a list (request=1)",
                 "\"sizeBytes\": 4294967296, | | 2: a key is missing (key=sizeBytes, request=1)",
-                "\"file\": \"/a/b\" | \"file\": \"\" | 2: a request needs a file name, a size, a rank and a time that are not"
-                        + " negative (file=, sizeBytes=4294967296, rank=3, createSeconds=2.5, request=1)",
-                "\"rank\": 3 | \"rank\": -3 | 2: a request needs a file name, a size, a rank and a time that are not negative"
+                "\"file\": \"/a/b\" | \"file\": \"\" | 2: a request must have a file name; size, rank and time must be 0 or more (file=, sizeBytes=4294967296, rank=3, createSeconds=2.5, request=1)",
+                "\"rank\": 3 | \"rank\": -3 | 2: a request must have a file name; size, rank and time must be 0 or more"
                         + " (file=/a/b, sizeBytes=4294967296, rank=-3, createSeconds=2.5, request=1)",
                 "\"rank\": 3 | \"rank\": 3000000000 | 2: not a number (key=rank, value=3000000000, request=1)",
-                "\"createSeconds\": 2.5 | \"createSeconds\": -2.5 | 2: a request needs a file name, a size, a rank and a time"
-                        + " that are not negative (file=/a/b, sizeBytes=4294967296, rank=3, createSeconds=-2.5, request=1)",
+                "\"createSeconds\": 2.5 | \"createSeconds\": -2.5 | 2: a request must have a file name; size, rank and time must be 0 or more (file=/a/b, sizeBytes=4294967296, rank=3, createSeconds=-2.5, request=1)",
                 "\"createSeconds\": 2.5 | \"createSeconds\": \"NaN\" | 3: not a number (key=createSeconds, value=NaN,"
                         + " request=1)",
-                "\"pool\": \"flash\" | \"pool\": \"a b\" | 2: a pool has at most 15 letters, digits, dashes or underscores and"
-                        + " no reserved name (pool=a b, key=pool, request=1)",
+                "\"pool\": \"flash\" | \"pool\": \"a b\" | 2: a pool must have at most 15 letters, digits, dashes or underscores and no reserved name (pool=a b, key=pool, request=1)",
                 "\"4-6\" | \"-4\" | 3: not a list of targets (value=-4, request=1)",
                 "\"4-6\" | [4] | 3: expected a single value, found a list (request=1)",
-                "\"stripeCount\": 8 | \"stripeCount\": 0 | 7: a stripe count is from 1 to 2000 (stripeCount=0, request=1)",
-                "\"stripeCount\": 8 | \"stripeCount\": -1 | 7: a stripe count is from 1 to 2000 (stripeCount=-1, request=1)",
-                "\"stripeCount\": 8 | \"stripeCount\": 2001 | 7: a stripe count is from 1 to 2000 (stripeCount=2001,"
+                "\"stripeCount\": 8 | \"stripeCount\": 0 | 7: a stripe count must be 1 to 2000 (stripeCount=0, request=1)",
+                "\"stripeCount\": 8 | \"stripeCount\": -1 | 7: a stripe count must be 1 to 2000 (stripeCount=-1, request=1)",
+                "\"stripeCount\": 8 | \"stripeCount\": 2001 | 7: a stripe count must be 1 to 2000 (stripeCount=2001,"
                         + " request=1)",
                 "\"stripeCount\": 8 | \"stripeCount\": 99999999999 | 7: not a number (key=stripeCount, value=99999999999,"
                         + " request=1)",
                 "\"stripeCount\": 8 | \"stripeCount\": 1.5 | 7: not a number (key=stripeCount, value=1.5, request=1)",
-                "\"stripeSizeBytes\": 1048576 | \"stripeSizeBytes\": 3145728 | 6: a component ends at a multiple of its stripe"
-                        + " size (extent=[1M, 128M), stripeSizeBytes=3145728, request=1)",
-                "\"stripeSizeBytes\": 1048576 | \"stripeSizeBytes\": 1000 | 6: a stripe size is a multiple of 64 KiB below"
-                        + " 4 GiB (stripeSizeBytes=1000, request=1)",
-                "\"startBytes\": 134217728 | \"startBytes\": 134283264 | 7: a component does not start where the one before it"
-                        + " ends (key=startBytes, value=134283264, expected=134217728, request=1)",
-                "\"startBytes\": 134217728 | \"startBytes\": 65536 | 7: a component does not start where the one before it"
-                        + " ends (key=startBytes, value=65536, expected=134217728, request=1)",
-                "\"startBytes\": 0 | \"startBytes\": 65536 | 5: a component does not start where the one before it ends"
+                "\"stripeSizeBytes\": 1048576 | \"stripeSizeBytes\": 3145728 | 6: a component must end at a multiple of its stripe size (extent=[1M, 128M), stripeSizeBytes=3145728, request=1)",
+                "\"stripeSizeBytes\": 1048576 | \"stripeSizeBytes\": 1000 | 6: a stripe size must be a multiple of 64 KiB below 4 GiB (stripeSizeBytes=1000, request=1)",
+                "\"startBytes\": 134217728 | \"startBytes\": 134283264 | 7: a component must start where the one before it ends (key=startBytes, value=134283264, expected=134217728, request=1)",
+                "\"startBytes\": 134217728 | \"startBytes\": 65536 | 7: a component must start where the one before it ends (key=startBytes, value=65536, expected=134217728, request=1)",
+                "\"startBytes\": 0 | \"startBytes\": 65536 | 5: a component must start where the one before it ends"
                         + " (key=startBytes, value=65536, expected=0, request=1)",
                 "\"endBytes\": -1 | \"endBytes\": -2 | 7: not a size in bytes (value=-2, key=endBytes, request=1)",
-                "\"endBytes\": -1 | \"endBytes\": 2147483648 | 2: the layout ends before the file does (sizeBytes=4294967296,"
+                "\"endBytes\": -1 | \"endBytes\": 2147483648 | 2: the layout must not end before the file (sizeBytes=4294967296,"
                         + " layoutEndBytes=2147483648, request=1)",
                 "\"endBytes\": -1, | | 7: a key is missing (key=endBytes, request=1)",
-                "\"pattern\": \"raid0\" | \"pattern\": \"mdt\" | 7: data on a metadata target is the first of the file, at"
-                        + " most 1 GiB (extent=[128M, EOF), request=1)",
+                "\"pattern\": \"raid0\" | \"pattern\": \"mdt\" | 7: data on a metadata target must be the first of the file, at most 1 GiB (extent=[128M, EOF), request=1)",
                 "\"pattern\": \"raid0\" | \"pattern\": \"raid6\" | 7: not a known word (value=raid6, key=pattern, request=1)",
-                "\"stripeCount\": 1} | \"pattern\": \"mdt\"} | 6: data on a metadata target is the first of the file, at"
-                        + " most 1 GiB (extent=[1M, 128M), request=1)",
-                "\"components\" | \"layout\": \"config1\", \"components\" | 2: more than one layout for a file"
+                "\"stripeCount\": 1} | \"pattern\": \"mdt\"} | 6: data on a metadata target must be the first of the file, at most 1 GiB (extent=[1M, 128M), request=1)",
+                "\"components\" | \"layout\": \"config1\", \"components\" | 2: the file has more than one layout"
                         + " (keys=components, layout, request=1)",
-                "\"components\" | \"stripeCount\": 3, \"components\" | 2: more than one layout for a file"
+                "\"components\" | \"stripeCount\": 3, \"components\" | 2: the file has more than one layout"
                         + " (keys=components, stripeCount, request=1)",
             })
     void mistakesAreNamedWithLineAndKey(String right, String wrong, String message) {
@@ -206,7 +197,7 @@ class RequestsFileTest {
                                         "[{\"file\": \"a\", \"sizeBytes\": 1, \"components\": [\n"
                                                 + "{\"endBytes\": 65536, \"stripeCount\": 1},\n{\"endBytes\": 131072, \"pattern\": \"mdt\"}]}]")))
                 .startsWith(
-                        "in:3: data on a metadata target is the first of the file, at most 1 GiB (extent=[64K, 128K),");
+                        "in:3: data on a metadata target must be the first of the file, at most 1 GiB (extent=[64K, 128K),");
     }
 
     @Test
@@ -223,7 +214,7 @@ class RequestsFileTest {
     @Test
     void aRequestWithoutALayoutIsRefused() {
         Problem problem = Refusal.of(() -> Read.requests("[{\"file\": \"a\", \"sizeBytes\": 1}]"));
-        assertThat(problem.line()).isEqualTo("in:1: no layout for a file (file=a, request=1) [MZ107]");
+        assertThat(problem.line()).isEqualTo("in:1: the file has no layout (file=a, request=1) [MZ107]");
         assertThat(problem.advice()).isPresent();
     }
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.layout.tuning.LayoutCost.Terms;
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -29,13 +29,13 @@ class LayoutTuningTest {
         return builder.build();
     }
 
-    private static List<ComponentWish> tuned(FileSizes sizes) {
+    private static List<ComponentRequest> tuned(FileSizes sizes) {
         return new LayoutTuning(COST, MIB, 4).best(sizes);
     }
 
     @Test
     void smallFilesGetOneObject() {
-        List<ComponentWish> layout = tuned(sizes(0, 1000, 4096, 100_000, MIB, 5000));
+        List<ComponentRequest> layout = tuned(sizes(0, 1000, 4096, 100_000, MIB, 5000));
         assertThat(layout).hasSize(1);
         assertThat(layout.get(0).stripeCount()).isEqualTo(1);
     }
@@ -43,7 +43,7 @@ class LayoutTuningTest {
     @Test
     void largeFilesGetManyAndAMixGetsBoth() {
         assertThat(tuned(sizes(512 * GIB, 10)).get(0).stripeCount()).isGreaterThanOrEqualTo(8);
-        List<ComponentWish> mix = tuned(sizes(64 << 10, 1_000_000, 512 * GIB, 10));
+        List<ComponentRequest> mix = tuned(sizes(64 << 10, 1_000_000, 512 * GIB, 10));
         assertThat(mix.size()).isGreaterThan(1);
         assertThat(mix.get(0).stripeCount()).isEqualTo(1);
         assertThat(mix.get(mix.size() - 1).stripeCount()).isGreaterThanOrEqualTo(8);
@@ -68,7 +68,7 @@ class LayoutTuningTest {
         FileSizes sizes = builder.build();
         int most = 1 + random.nextInt(3);
         LayoutTuning tuning = new LayoutTuning(cost, MIB, most);
-        List<ComponentWish> best = tuning.best(sizes);
+        List<ComponentRequest> best = tuning.best(sizes);
         double[] least = {Double.POSITIVE_INFINITY};
         enumerate(
                 new ArrayList<>(),
@@ -82,18 +82,18 @@ class LayoutTuningTest {
     }
 
     private static void enumerate(
-            List<ComponentWish> soFar,
+            List<ComponentRequest> soFar,
             long[] ends,
             int[] counts,
             int most,
             int firstEnd,
-            Consumer<List<ComponentWish>> all) {
+            Consumer<List<ComponentRequest>> all) {
         long start = soFar.isEmpty() ? 0 : soFar.get(soFar.size() - 1).extent().end();
         int least = soFar.isEmpty() ? 0 : soFar.get(soFar.size() - 1).stripeCount();
         for (int j = firstEnd; j < ends.length; j++) {
             for (int count : counts) {
                 if (count > least) {
-                    soFar.add(Wishes.striped(new Extent(start, ends[j]), count, MIB));
+                    soFar.add(RequestedComponents.striped(new Extent(start, ends[j]), count, MIB));
                     if (ends[j] == Extent.EOF) {
                         all.accept(soFar);
                     } else if (soFar.size() < most) {
@@ -106,11 +106,11 @@ class LayoutTuningTest {
     }
 
     /** What servers demand, and what the class promises. */
-    private static void rules(List<ComponentWish> layout, int most, int targets) {
+    private static void rules(List<ComponentRequest> layout, int most, int targets) {
         assertThat(layout.size()).isBetween(1, most);
         long end = 0;
         int count = 0;
-        for (ComponentWish component : layout) {
+        for (ComponentRequest component : layout) {
             assertThat(component.extent().start()).isEqualTo(end);
             end = component.extent().end();
             assertThat(end == Extent.EOF || end % component.stripeSizeBytes() == 0)
@@ -134,12 +134,13 @@ class LayoutTuningTest {
         assertThat(sizes.groups().size()).isLessThanOrEqualTo(1024);
         LayoutCost cost = new LayoutCost(40, 500 * MIB, 4.0 * GIB, 1e-3, 1e-3, 0);
         LayoutComparison comparison = new LayoutComparison(cost, sizes, MIB);
-        List<ComponentWish> tuned = new LayoutTuning(cost, MIB, 4).best(sizes);
+        List<ComponentRequest> tuned = new LayoutTuning(cost, MIB, 4).best(sizes);
         double least = comparison.of(tuned).sum();
         assertThat(least).isGreaterThanOrEqualTo(comparison.bound().sum() * (1 - 1e-9));
         for (int count : new int[] {1, 2, 4, 8, 16, 32, 40}) {
             assertThat(least)
-                    .isLessThanOrEqualTo(comparison.of(Wishes.plain(count, MIB)).sum() * (1 + 1e-9));
+                    .isLessThanOrEqualTo(
+                            comparison.of(RequestedComponents.plain(count, MIB)).sum() * (1 + 1e-9));
         }
         assertThat(comparison.squareRoot().sum())
                 .isGreaterThanOrEqualTo(comparison.bound().sum() * (1 - 1e-9));
@@ -152,23 +153,25 @@ class LayoutTuningTest {
         LayoutCost cost = new LayoutCost(4, 100, 350, 0.5, 0.25, 2);
         // 6 MiB on four stripes of 1 MiB: none empty; the client is the limit.
         FileSizes one = sizes(6 * MIB, 1);
-        Terms terms = cost.of(one, Wishes.plain(4, MIB));
+        Terms terms = cost.of(one, RequestedComponents.plain(4, MIB));
         assertThat(terms.objects()).isEqualTo(2);
         assertThat(terms.emptyObjects()).isZero();
         assertThat(terms.transfer()).isEqualTo(6.0 * MIB / 350, within(1e-9));
         // x² / u / (x / targets × rate) = x × targets / (u × rate)
         assertThat(terms.balance()).isEqualTo(2 * 6.0 * MIB / 100, within(1e-6));
         // A byte on four stripes leaves three objects empty; an empty file all four.
-        assertThat(cost.of(sizes(1, 1), Wishes.plain(4, MIB)).emptyObjects()).isEqualTo(0.75);
-        assertThat(cost.of(sizes(0, 1), Wishes.plain(4, MIB)).emptyObjects()).isEqualTo(1);
+        assertThat(cost.of(sizes(1, 1), RequestedComponents.plain(4, MIB)).emptyObjects())
+                .isEqualTo(0.75);
+        assertThat(cost.of(sizes(0, 1), RequestedComponents.plain(4, MIB)).emptyObjects())
+                .isEqualTo(1);
         // No component has more stripes than there are targets.
-        assertThat(cost.of(one, Wishes.plain(8, MIB))).isEqualTo(terms);
+        assertThat(cost.of(one, RequestedComponents.plain(8, MIB))).isEqualTo(terms);
     }
 
     @Test
     void moreFilesMakeItSurer() {
-        List<ComponentWish> one = Wishes.plain(1, MIB);
-        List<ComponentWish> eight = Wishes.plain(8, MIB);
+        List<ComponentRequest> one = RequestedComponents.plain(1, MIB);
+        List<ComponentRequest> eight = RequestedComponents.plain(8, MIB);
         FileSizes small = sizes(4096, 1000);
         LayoutComparison comparison = new LayoutComparison(COST, small, MIB);
         assertThat(comparison.confidence(one, eight, 200, 1)).isEqualTo(1000.0 / 1001);

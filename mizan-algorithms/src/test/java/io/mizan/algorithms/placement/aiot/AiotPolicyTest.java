@@ -7,7 +7,7 @@ import io.mizan.algorithms.placement.SystemBuilder;
 import io.mizan.algorithms.placement.batch.Batch;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
@@ -131,8 +131,8 @@ class AiotPolicyTest {
         PlacementRequest tooLarge = Requests.file(
                 "/large",
                 (2 * 1024 + 100 + 924) * Requests.MIB,
-                new ComponentWish(new Extent(0, 100 * Requests.MIB), false, Requests.MIB, 1),
-                new ComponentWish(new Extent(100 * Requests.MIB, Extent.EOF), false, Requests.MIB, 3));
+                new ComponentRequest(new Extent(0, 100 * Requests.MIB), false, Requests.MIB, 1),
+                new ComponentRequest(new Extent(100 * Requests.MIB, Extent.EOF), false, Requests.MIB, 3));
         PlacementRequest last = Requests.plain("/last", 100 * Requests.MIB, 1);
         PlacementRequest more = Requests.plain("/more", 100 * Requests.MIB, 1);
         Placement placement = place(view, List.of(first, tooLarge, last, more));

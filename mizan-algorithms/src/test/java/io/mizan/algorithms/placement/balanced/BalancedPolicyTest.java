@@ -1,254 +1,266 @@
 package io.mizan.algorithms.placement.balanced;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import io.mizan.algorithms.layout.RequestedComponents;
+import io.mizan.algorithms.placement.Policies;
+import io.mizan.algorithms.placement.Requests;
 import io.mizan.algorithms.placement.SystemBuilder;
-import io.mizan.algorithms.placement.Testbed;
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
-import io.mizan.algorithms.placement.bound.LowerBound;
 import io.mizan.algorithms.placement.check.Verifier;
-import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.AllocatedBytes;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy.Rules;
 import io.mizan.model.placement.PlacementRequest;
-import io.mizan.model.system.Balance;
-import io.mizan.model.system.Server;
-import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.model.system.TargetFlag;
+import io.mizan.testing.Campaign;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BalancedPolicyTest {
-    /** Stripes of one size, so that counts can be read off. */
-    private static final long STRIPE = 64 * Testbed.MIB;
+class BalancedPolicyTest {
+    private static final long GIB = 1L << 30;
+    private static final long PEAK = 500L << 20;
 
+    /** The oracle tries every placement; it shares nothing with the policy. */
     @Test
-    void fewEmptyTargetsTakeOneStripeOfEveryFileAndNoMore() {
-        SystemView view = Testbed.filled(t -> t < 4 ? 0 : 6 * Testbed.GIB);
-        List<PlacementRequest> requests = files(20, 3);
-        Placement placement = place(requests, view);
-        Map<Integer, Long> counts = counts(placement);
-        assertThat(counts.keySet()).isSubsetOf(0, 1, 2, 3);
-        assertThat(counts.values()).allMatch(count -> count == 15);
-        assertThat(PaperCasesTest.cost(view, placement, Balance::ostCost))
-                .isCloseTo(LowerBound.ostCost(view, placement, 0.001), within(1e-9));
+    void noPlacementFinishesEarlier() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int round = 0; round < Campaign.rounds(300); round++) {
+            int targets = random.nextInt(2, 5);
+            SystemBuilder builder = new SystemBuilder();
+            for (int t = 0; t < targets; t++) {
+                builder.target(t % 2, 100 * GIB, random.nextLong(20 * GIB, 100 * GIB))
+                        .performance(t, PEAK * random.nextInt(1, 5), -1);
+            }
+            SystemView view = builder.build();
+            int files = random.nextInt(1, 6);
+            int stripes = random.nextInt(1, targets);
+            List<PlacementRequest> requests = writers(files, stripes * GIB, stripes);
+            Placement placement = place(LayoutForm.LIST, requests, view);
+            double best = fastest(view, new long[targets], files, stripes);
+            assertThat(finish(view, placement)).as("round %d", round).isLessThanOrEqualTo(1.01 * best + 1e-9);
+        }
     }
 
-    @Test
-    void moreStripesThanEmptyTargetsSpillEvenly() {
-        SystemView view = Testbed.filled(t -> t < 4 ? 0 : 6 * Testbed.GIB);
-        Placement placement = place(files(20, 8), view);
-        Map<Integer, Long> counts = counts(placement);
-        for (int t = 0; t < Testbed.OSTS; t++) {
-            long expected = counts.getOrDefault(t, 0L);
-            if (t < 4) {
-                assertThat(expected).isEqualTo(20);
-            } else {
-                assertThat(expected).isBetween(2L, 3L);
+    private static double fastest(SystemView view, long[] bytes, int files, int stripes) {
+        if (files == 0) {
+            double latest = 0;
+            for (int t = 0; t < bytes.length; t++) {
+                latest = Math.max(latest, (double) bytes[t] / peak(view, t));
+            }
+            return latest;
+        }
+        double best = Double.POSITIVE_INFINITY;
+        for (int set = 0; set < 1 << bytes.length; set++) {
+            if (Integer.bitCount(set) == stripes) {
+                long[] more = bytes.clone();
+                for (int t = 0; t < bytes.length; t++) {
+                    more[t] += ((set >> t) & 1) * GIB;
+                }
+                best = Math.min(best, fastest(view, more, files - 1, stripes));
             }
         }
+        return best;
     }
 
     @Test
-    void aBusyServerGetsLessWhereTargetsAreEqual() {
-        SystemView idle = Testbed.empty();
-        List<Server> servers = new ArrayList<>(idle.servers());
-        Server busy = servers.get(3);
-        servers.set(3, new Server(busy.name(), new ServerLoad(0.9, 0.8, 0.9, 0.7), busy.targets()));
-        Placement placement = place(files(13, 4), idle.withServers(servers));
-        Map<Integer, Long> counts = counts(placement);
-        long onBusy = busy.targets().stream()
-                .mapToLong(target -> counts.getOrDefault(target.index(), 0L))
-                .sum();
-        assertThat(onBusy).as("52 stripes: one for each target and 17 more").isEqualTo(5);
-    }
-
-    @Test
-    void componentsOfAFileUseDifferentTargetsWhereTheyCan() {
-        Placement placement = place(Testbed.files(16, 2 * Testbed.GIB, Testbed.configuration1()), Testbed.empty());
-        for (Allocation allocation : placement.allocations()) {
-            List<Integer> all = allocation.components().stream()
-                    .flatMap(component -> component.targets().stream())
-                    .toList();
-            assertThat(new HashSet<>(all)).as(allocation.request().file()).hasSameSizeAs(all);
-        }
-    }
-
-    @Test
-    void stripesOfAFileLieOnDifferentServersWhereTheyCan() {
-        Placement placement = place(Testbed.files(16, 2 * Testbed.GIB, Testbed.stripes(7)), Testbed.empty());
-        for (Allocation allocation : placement.allocations()) {
-            Set<Integer> servers = allocation.components().get(0).targets().stream()
-                    .map(t -> t / 5)
-                    .collect(Collectors.toSet());
-            assertThat(servers).hasSizeGreaterThanOrEqualTo(6);
-        }
-    }
-
-    @Test
-    void equalBatchesOfDifferentFilesDoNotBeginAtTheSameTarget() {
-        Set<List<Integer>> first = new HashSet<>();
-        for (int i = 0; i < 20; i++) {
-            PlacementRequest request =
-                    new PlacementRequest("/mnt/run" + i, Testbed.GIB, 0, Testbed.stripes(1), "", Set.of(), 0);
-            first.add(place(List.of(request), Testbed.empty())
-                    .allocations()
-                    .get(0)
-                    .components()
-                    .get(0)
-                    .targets());
-        }
-        assertThat(first).hasSizeGreaterThan(5);
-    }
-
-    @Test
-    void oneTargetMoreNeverMakesTheHighestLevelHigher() {
-        SplittableRandom random = new SplittableRandom(3);
-        for (int round = 0; round < 60; round++) {
-            SystemView view = Testbed.filled(round);
-            List<Server> servers = new ArrayList<>(view.servers());
-            servers.remove(6);
-            SystemView fewer = view.withServers(servers);
-            List<PlacementRequest> requests = files(5 + random.nextInt(60), 1 + random.nextInt(12));
-            double with = PaperCasesTest.cost(view, place(requests, view), Balance::highest);
-            double without = PaperCasesTest.cost(fewer, place(requests, fewer), Balance::highest);
-            assertThat(with).isLessThanOrEqualTo(Math.max(without, highest(view)) * (1 + 1e-12));
-        }
-    }
-
-    @Test
-    void startIndexGivesNeighboursAndKeepsAwayFromWhatTheServerWouldTake() {
-        PolicyOptions options = PolicyOptions.DEFAULT.withForm(LayoutForm.START_INDEX);
-        SystemView view = flagged(Testbed.filled(5));
-        List<PlacementRequest> requests = Testbed.files(16, 2 * Testbed.GIB, Testbed.stripes(6));
-        Placement placement = new BalancedPolicy(options).place(requests, view);
-        assertThat(Verifier.faults(requests, view, placement, 0.001, Verifier.Rules.EXACT))
-                .isEmpty();
-        List<Integer> walk = view.osts().stream()
-                .filter(target -> !target.flags().contains(TargetFlag.READ_ONLY))
-                .map(Target::index)
-                .toList();
-        for (Allocation allocation : placement.allocations()) {
-            List<Integer> targets = allocation.components().get(0).targets();
-            int start = walk.indexOf(targets.get(0));
-            for (int k = 0; k < targets.size(); k++) {
-                assertThat(targets.get(k)).isEqualTo(walk.get((start + k) % walk.size()));
-            }
-            assertThat(targets).doesNotContain(10, 20);
-        }
-        double free = PaperCasesTest.cost(view, place(requests, view), Balance::ostCost);
-        double neighbours = PaperCasesTest.cost(view, placement, Balance::ostCost);
-        assertThat(neighbours).isBetween(free, 1.35 * free);
-    }
-
-    /** Above the size from which windows are not compared one by one. */
-    @Test
-    void startIndexIsNearTheBoundForThousandsOfFiles() {
-        SplittableRandom random = new SplittableRandom(5);
+    void fullTargetsGetLessWhereThatCostsNoTime() {
         SystemBuilder builder = new SystemBuilder();
-        for (int t = 0; t < 400; t++) {
-            long total = (t % 5 == 0 ? 80 : 100) * 1024 * Testbed.GIB;
-            builder.target(t / 8, total, total - random.nextLong(total / 50));
+        for (int t = 0; t < 10; t++) {
+            builder.target(t / 5, 100 * GIB, (90 - 8L * t) * GIB).performance(t, PEAK, -1);
+        }
+        SystemView view = builder.build();
+        Map<Integer, Long> few = bytes(place(LayoutForm.LIST, writers(4, GIB, 1), view));
+        assertThat(few.keySet()).as("four files, the four emptiest").containsExactlyInAnyOrder(0, 1, 2, 3);
+        Map<Integer, Long> many = bytes(place(LayoutForm.LIST, writers(36, GIB, 1), view));
+        assertThat(many.values()).as("as many rounds as without the fill").allMatch(bytes -> bytes <= 4 * GIB);
+        assertThat(many.getOrDefault(9, 0L)).isLessThan(4 * GIB);
+        assertThat(many.get(0)).isEqualTo(4 * GIB);
+    }
+
+    /** On equal targets of any fill no target gets more than where files go round. */
+    @ParameterizedTest
+    @EnumSource(
+            value = LayoutForm.class,
+            names = {"LIST", "START_INDEX"})
+    void unevenFillCostsNoTime(LayoutForm form) {
+        SplittableRandom random = new SplittableRandom(2);
+        for (int round = 0; round < Campaign.rounds(100); round++) {
+            int targets = random.nextInt(8, 40);
+            SystemBuilder builder = new SystemBuilder();
+            for (int t = 0; t < targets; t++) {
+                builder.target(t % 4, 1000 * GIB, random.nextLong(100 * GIB, 1000 * GIB))
+                        .performance(t, PEAK, -1);
+            }
+            SystemView view = builder.build();
+            int stripes = random.nextInt(1, 5);
+            int files = random.nextInt(1, 60);
+            List<PlacementRequest> requests = writers(files, stripes * GIB, stripes);
+            Placement placement = place(form, requests, view);
+            int rounds = (files * stripes + targets - 1) / targets;
+            // Windows of some targets each may leave a gap at the end of the row.
+            int most = form == LayoutForm.LIST || stripes == 1 ? rounds : rounds + 1;
+            assertThat(bytes(placement).values()).as("round %d", round).allMatch(bytes -> bytes <= most * GIB);
+        }
+    }
+
+    @Test
+    void aSlowTargetGetsWhatItCanWriteInTheSameTime() {
+        SystemBuilder builder = SystemBuilder.even(2, 4, 1000 * GIB);
+        for (int t = 0; t < 8; t++) {
+            builder.performance(t, t == 3 ? PEAK / 4 : PEAK, -1);
+        }
+        Map<Integer, Long> bytes = bytes(place(LayoutForm.LIST, writers(58, GIB, 1), builder.build()));
+        assertThat(bytes.get(3)).isEqualTo(2 * GIB);
+        assertThat(bytes.values().stream().filter(b -> b == 8 * GIB)).hasSize(7);
+    }
+
+    @Test
+    void aBusyTargetGivesItsFairShareAndIsNotOverlooked() {
+        SystemBuilder builder = SystemBuilder.even(2, 4, 1000 * GIB);
+        for (int t = 0; t < 8; t++) {
+            builder.performance(t, PEAK, t == 3 ? 0.95 : 0);
+        }
+        SystemView view = builder.build();
+        assertThat(bytes(place(LayoutForm.LIST, writers(7, GIB, 1), view)).keySet())
+                .as("there is room beside it")
+                .doesNotContain(3);
+        assertThat(bytes(place(LayoutForm.LIST, writers(80, GIB, 1), view)).get(3))
+                .as("ten files share it with one other")
+                .isBetween(8 * GIB, 10 * GIB);
+    }
+
+    /** Sizes are off by up to a half; the number of files on each target is what it would be with right ones. */
+    @Test
+    void wrongSizesDoNotCrowdTargets() {
+        SplittableRandom random = new SplittableRandom(3);
+        SystemBuilder builder = SystemBuilder.even(5, 4, 1000 * GIB);
+        for (int t = 0; t < 20; t++) {
+            builder.performance(t, PEAK, -1);
         }
         SystemView view = builder.build();
         List<PlacementRequest> requests = new ArrayList<>();
-        for (int i = 0; i < 8_000; i++) {
-            requests.addAll(files(1, 1 << random.nextInt(4)));
+        for (int i = 0; i < 50; i++) {
+            requests.add(writer(i, (long) (GIB * (0.5 + random.nextDouble())), 1));
         }
-        Placement placement =
-                new BalancedPolicy(PolicyOptions.DEFAULT.withForm(LayoutForm.START_INDEX)).place(requests, view);
-        assertThat(Verifier.faults(requests, view, placement, 0.001, Verifier.Rules.EXACT))
-                .isEmpty();
-        assertThat(placement.refusals()).isEmpty();
-        assertThat(PaperCasesTest.cost(view, placement, Balance::ostCost))
-                .isLessThanOrEqualTo(1.02 * LowerBound.ostCost(view, placement, 0.001));
+        Map<Integer, Integer> files = new HashMap<>();
+        place(LayoutForm.LIST, requests, view)
+                .allocations()
+                .forEach(file -> files.merge(file.components().get(0).targets().get(0), 1, Integer::sum));
+        assertThat(files.values()).allMatch(count -> count == 2 || count == 3);
     }
 
-    /** Two files begin to be placed; the second one does not fit, and what it took is there for the small ones. */
     @Test
-    void whatIsRefusedWithAStartIndexGivesBackAllItsComponents() {
-        SystemView view = new SystemBuilder()
-                .target(0, 100 * Testbed.GIB, 100 * Testbed.GIB)
-                .build();
+    void filesOfDifferentSizeFillUpEachOther() {
+        SystemBuilder builder = SystemBuilder.even(1, 4, 1000 * GIB);
+        for (int t = 0; t < 4; t++) {
+            builder.performance(t, PEAK, -1);
+        }
         List<PlacementRequest> requests = new ArrayList<>();
-        List<ComponentWish> two = List.of(
-                new ComponentWish(new Extent(0, 40 * Testbed.GIB), false, 1 << 20, 1),
-                new ComponentWish(new Extent(40 * Testbed.GIB, Extent.EOF), false, 1 << 20, 1));
-        for (int i = 0; i < 2; i++) {
-            requests.add(new PlacementRequest("/large" + i, 55 * Testbed.GIB, i, two, "", Set.of(), 0));
+        for (int i = 0; i < 8; i++) {
+            requests.add(writer(i, i < 4 ? GIB : 2 * GIB, 1));
         }
-        List<ComponentWish> one = List.of(new ComponentWish(new Extent(0, Extent.EOF), false, 1 << 20, 1));
-        for (int i = 0; i < 4; i++) {
-            requests.add(new PlacementRequest("/small" + i, 10 * Testbed.GIB, i, one, "", Set.of(), 0));
-        }
-        Placement placement =
-                new BalancedPolicy(PolicyOptions.DEFAULT.withForm(LayoutForm.START_INDEX)).place(requests, view);
-        assertThat(Verifier.faults(requests, view, placement, 0.001, Verifier.Rules.EXACT))
-                .isEmpty();
-        assertThat(placement.refusals())
-                .extracting(refusal -> refusal.request().file())
-                .containsExactly("/large1");
+        assertThat(bytes(place(LayoutForm.LIST, requests, builder.build())).values())
+                .allMatch(bytes -> bytes == 3 * GIB);
     }
 
     @Test
-    void theSameTwice() {
-        List<PlacementRequest> requests = Testbed.files(16, 8 * Testbed.GIB, Testbed.configuration2());
-        assertThat(place(requests, Testbed.filled(9))).isEqualTo(place(requests, Testbed.filled(9)));
+    void everyBurstOfABatchIsSpread() {
+        SystemBuilder builder = SystemBuilder.even(2, 4, 1000 * GIB);
+        for (int t = 0; t < 8; t++) {
+            builder.performance(t, PEAK, -1);
+        }
+        List<PlacementRequest> requests = new ArrayList<>();
+        for (int burst = 0; burst < 3; burst++) {
+            for (int rank = 0; rank < 8; rank++) {
+                requests.add(Requests.at(60 * burst, writer(8 * burst + rank, GIB, 1)));
+            }
+        }
+        Placement placement = place(LayoutForm.LIST, requests, builder.build());
+        for (int burst = 0; burst < 3; burst++) {
+            double at = 60 * burst;
+            assertThat(placement.allocations().stream()
+                            .filter(file -> file.request().createSeconds() == at)
+                            .map(file -> file.components().get(0).targets().get(0)))
+                    .as("burst %d", burst)
+                    .doesNotHaveDuplicates()
+                    .hasSize(8);
+        }
     }
 
-    /** Target 10 is degraded and 20 is read-only. */
-    private static SystemView flagged(SystemView view) {
-        return view.withServers(view.servers().stream()
-                .map(server -> new Server(
-                        server.name(),
-                        server.load(),
-                        server.targets().stream()
-                                .map(target -> switch (target.index()) {
-                                    case 10 -> target.withFlags(Set.of(TargetFlag.DEGRADED));
-                                    case 20 -> target.withFlags(Set.of(TargetFlag.READ_ONLY));
-                                    default -> target;
-                                })
-                                .toList()))
-                .toList());
+    @Test
+    void filesThatARankWritesInTurnAreSpreadTurnByTurn() {
+        SystemBuilder builder = SystemBuilder.even(2, 4, 1000 * GIB);
+        for (int t = 0; t < 8; t++) {
+            builder.performance(t, PEAK, -1);
+        }
+        List<PlacementRequest> requests = new ArrayList<>();
+        for (int rank = 0; rank < 8; rank++) {
+            for (int turn = 0; turn < 3; turn++) {
+                requests.add(new PlacementRequest(
+                        "/r" + rank + "." + turn, GIB, rank, RequestedComponents.plain(1, 1 << 20), "", Set.of(), 0));
+            }
+        }
+        Placement placement = place(LayoutForm.LIST, requests, builder.build());
+        for (int turn = 0; turn < 3; turn++) {
+            String end = "." + turn;
+            assertThat(placement.allocations().stream()
+                            .filter(file -> file.request().file().endsWith(end))
+                            .map(file -> file.components().get(0).targets().get(0)))
+                    .as("turn %d", turn)
+                    .doesNotHaveDuplicates();
+        }
     }
 
-    private static double highest(SystemView view) {
-        return Balance.of(view).highest();
+    private static List<PlacementRequest> writers(int files, long bytes, int stripes) {
+        List<PlacementRequest> requests = new ArrayList<>();
+        for (int i = 0; i < files; i++) {
+            requests.add(writer(i, bytes, stripes));
+        }
+        return requests;
     }
 
-    private static List<PlacementRequest> files(int count, int stripes) {
-        return Testbed.files(
-                count, stripes * STRIPE, List.of(new ComponentWish(new Extent(0, Extent.EOF), false, STRIPE, stripes)));
+    /** Each file has a rank of its own. */
+    private static PlacementRequest writer(int rank, long bytes, int stripes) {
+        return new PlacementRequest(
+                "/f" + rank, bytes, rank, RequestedComponents.plain(stripes, 1 << 20), "", Set.of(), 0);
     }
 
-    private static Placement place(List<PlacementRequest> requests, SystemView view) {
-        Placement placement = new BalancedPolicy(PolicyOptions.DEFAULT).place(requests, view);
-        assertThat(Verifier.faults(requests, view, placement, 0.001, Verifier.Rules.EXACT))
-                .isEmpty();
+    private static Placement place(LayoutForm form, List<PlacementRequest> requests, SystemView view) {
+        Placement placement = Policies.named(BalancedPolicy.NAME, PolicyOptions.DEFAULT.withForm(form))
+                .place(requests, view);
         assertThat(placement.refusals()).isEmpty();
+        assertThat(Verifier.faults(requests, view, placement, PolicyOptions.DEFAULT_RESERVE, Rules.EXACT))
+                .isEmpty();
         return placement;
     }
 
-    private static Map<Integer, Long> counts(Placement placement) {
-        Map<Integer, Long> counts = new HashMap<>();
-        placement
-                .allocations()
-                .forEach(allocation -> allocation
-                        .components()
-                        .forEach(component ->
-                                component.targets().forEach(target -> counts.merge(target, 1L, Long::sum))));
-        return counts;
+    private static Map<Integer, Long> bytes(Placement placement) {
+        return AllocatedBytes.of(placement.allocations());
+    }
+
+    private static double finish(SystemView view, Placement placement) {
+        return bytes(placement).entrySet().stream()
+                .mapToDouble(entry -> (double) entry.getValue() / peak(view, entry.getKey()))
+                .max()
+                .orElse(0);
+    }
+
+    private static long peak(SystemView view, int index) {
+        return view.dataTargets().stream()
+                .filter(target -> target.index() == index)
+                .map(Target::performance)
+                .findFirst()
+                .orElseThrow()
+                .peakBytesPerSecond();
     }
 }

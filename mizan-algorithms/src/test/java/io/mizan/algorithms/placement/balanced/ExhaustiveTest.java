@@ -10,8 +10,9 @@ import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.algorithms.placement.bound.LowerBound;
 import io.mizan.algorithms.placement.check.Verifier;
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy.Rules;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.ServerLoad;
@@ -42,8 +43,8 @@ final class ExhaustiveTest {
         for (int round = 0; round < Campaign.rounds(1000); round++) {
             SystemView view = system();
             List<PlacementRequest> requests = requests(view);
-            Placement placement = new BalancedPolicy(PolicyOptions.DEFAULT).place(requests, view);
-            assertThat(Verifier.faults(requests, view, placement, 0.001, Verifier.Rules.EXACT))
+            Placement placement = new EvenSpacePolicy(PolicyOptions.DEFAULT).place(requests, view);
+            assertThat(Verifier.faults(requests, view, placement, 0.001, Rules.EXACT))
                     .isEmpty();
             Exhaustive best = Exhaustive.of(requests, view);
             assertThat(placement.refusals().isEmpty())
@@ -70,7 +71,7 @@ final class ExhaustiveTest {
         for (int t = 0; t < count; t++) {
             long total = (alike ? 40 : 20 + random.nextInt(40)) * GRAIN;
             long used = random.nextInt(3) == 0 ? 0 : random.nextLong(total / 2);
-            Target target = Target.of(new TargetName("fs", TargetKind.OST, t), new Space(total, used, total - used))
+            Target target = Target.of(new TargetName("fs", TargetKind.DATA, t), new Space(total, used, total - used))
                     .withPools(random.nextInt(3) == 0 ? Set.of("p") : Set.of());
             servers.add(new Server("s" + t, ServerLoad.UNKNOWN, List.of(target)));
         }
@@ -78,27 +79,27 @@ final class ExhaustiveTest {
     }
 
     private List<PlacementRequest> requests(SystemView view) {
-        int osts = view.osts().size();
+        int dataTargets = view.dataTargets().size();
         int count = 1 + random.nextInt(4);
         boolean oneSize = random.nextInt(3) == 0;
         boolean exceptions = random.nextInt(3) == 0;
         long size = (1 + random.nextInt(6)) * GRAIN;
         List<PlacementRequest> requests = new ArrayList<>();
         for (int r = 0; r < count; r++) {
-            List<ComponentWish> wishes = new ArrayList<>();
-            int width = 1 + random.nextInt(osts);
+            List<ComponentRequest> requestedComponents = new ArrayList<>();
+            int width = 1 + random.nextInt(dataTargets);
             long bytes;
             if (oneSize) {
-                wishes.add(new ComponentWish(new Extent(0, Extent.EOF), false, size, width));
+                requestedComponents.add(new ComponentRequest(new Extent(0, Extent.EOF), false, size, width));
                 bytes = width * size;
             } else {
                 int components = 1 + random.nextInt(2);
                 long start = 0;
                 for (int c = 0; c < components; c++) {
                     long stripe = (1 + random.nextInt(4)) * GRAIN;
-                    int stripes = 1 + random.nextInt(osts);
+                    int stripes = 1 + random.nextInt(dataTargets);
                     long end = c == components - 1 ? Extent.EOF : ceil(start + stripe * stripes, stripe);
-                    wishes.add(new ComponentWish(
+                    requestedComponents.add(new ComponentRequest(
                             new Extent(start, end), false, random.nextBoolean() ? stripe : 0, stripes));
                     start = end;
                 }
@@ -109,10 +110,10 @@ final class ExhaustiveTest {
             }
             Set<Integer> forbidden = new TreeSet<>();
             if (exceptions && random.nextBoolean()) {
-                forbidden.add(random.nextInt(osts));
+                forbidden.add(random.nextInt(dataTargets));
             }
             String pool = exceptions && random.nextInt(4) == 0 ? "p" : "";
-            requests.add(new PlacementRequest("/f" + r, bytes, r, wishes, pool, forbidden, 0));
+            requests.add(new PlacementRequest("/f" + r, bytes, r, requestedComponents, pool, forbidden, 0));
         }
         return requests;
     }
@@ -182,7 +183,7 @@ final class ExhaustiveTest {
         private void place(int d, int k, int taken, int last) {
             if (d == demands.size()) {
                 double[] now = measure(targets, load);
-                if (now[0] < highest * (1 - 1e-12) || now[0] < highest * (1 + 1e-12) && now[1] < squares) {
+                if (now[0] < highest * (1 - 1e-12) || (now[0] < highest * (1 + 1e-12) && now[1] < squares)) {
                     highest = now[0];
                     squares = now[1];
                 }

@@ -8,15 +8,14 @@ import io.mizan.algorithms.placement.batch.Batch;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.bound.LowerBound;
 import io.mizan.algorithms.placement.check.Verifier;
-import io.mizan.model.layout.StripeBytes;
-import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.AllocatedBytes;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy.Rules;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.Balance;
 import io.mizan.model.system.SystemView;
 import io.mizan.testing.Campaign;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -32,7 +31,7 @@ final class PaperCasesTest {
         SystemView view = Testbed.empty();
         Placement placement = place(view, layout, gib);
         double bound = LowerBound.ostCost(view, placement, 0.001);
-        assertThat(cost(view, placement, Balance::ostCost)).isCloseTo(best, within(1e-5));
+        assertThat(cost(view, placement, Balance::targetCost)).isCloseTo(best, within(1e-5));
         assertThat(bound).isCloseTo(best, within(1e-5));
     }
 
@@ -43,7 +42,7 @@ final class PaperCasesTest {
             SystemView view = Testbed.filled(seed);
             Placement placement = place(view, layout, gib);
             double bound = LowerBound.ostCost(view, placement, 0.001);
-            double reached = cost(view, placement, Balance::ostCost);
+            double reached = cost(view, placement, Balance::targetCost);
             double level = cost(view, placement, Balance::highest);
             ClassCounts exact = new ClassCounts(Batch.of(requests(layout, gib), view, PolicyOptions.DEFAULT));
             assertThat(reached).isBetween(bound * (1 - 1e-12), bound * 1.01);
@@ -55,40 +54,25 @@ final class PaperCasesTest {
     }
 
     private static List<PlacementRequest> requests(String layout, int gib) {
-        List<ComponentWish> wishes = switch (layout) {
+        List<ComponentRequest> requestedComponents = switch (layout) {
             case "c1" -> Testbed.configuration1();
             case "c2" -> Testbed.configuration2();
             default -> Testbed.stripes(8);
         };
-        return Testbed.files(16, gib * Testbed.GIB, wishes);
+        return Testbed.files(16, gib * Testbed.GIB, requestedComponents);
     }
 
     private static Placement place(SystemView view, String layout, int gib) {
         List<PlacementRequest> requests = requests(layout, gib);
-        Placement placement = new BalancedPolicy(PolicyOptions.DEFAULT).place(requests, view);
+        Placement placement = new EvenSpacePolicy(PolicyOptions.DEFAULT).place(requests, view);
         assertThat(placement.refusals()).isEmpty();
-        assertThat(Verifier.faults(requests, view, placement, 0.001, Verifier.Rules.EXACT))
+        assertThat(Verifier.faults(requests, view, placement, 0.001, Rules.EXACT))
                 .isEmpty();
         return placement;
     }
 
     static double cost(SystemView view, Placement placement, ToDoubleFunction<Balance> figure) {
-        Map<Integer, Long> placed = new HashMap<>();
-        for (Allocation allocation : placement.allocations()) {
-            for (Allocation.Component c : allocation.components()) {
-                for (int k = 0; k < c.targets().size(); k++) {
-                    placed.merge(
-                            c.targets().get(k),
-                            StripeBytes.in(
-                                    c.wish().extent(),
-                                    allocation.request().sizeBytes(),
-                                    c.stripeSizeBytes(),
-                                    c.targets().size(),
-                                    k),
-                            Long::sum);
-                }
-            }
-        }
+        Map<Integer, Long> placed = AllocatedBytes.of(placement.allocations());
         return figure.applyAsDouble(Balance.of(view, target -> placed.getOrDefault(target.index(), 0L)));
     }
 }

@@ -3,7 +3,7 @@ package io.mizan.algorithms.placement.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.placement.Policies;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.model.placement.Allocation;
@@ -35,11 +35,11 @@ class PlacementMetricsTest {
                     new Server(
                             "a",
                             ServerLoad.UNKNOWN,
-                            List.of(target(TargetKind.OST, 0, 100, 90), target(TargetKind.OST, 1, 100, 80))),
+                            List.of(target(TargetKind.DATA, 0, 100, 90), target(TargetKind.DATA, 1, 100, 80))),
                     new Server(
                             "b",
                             ServerLoad.UNKNOWN,
-                            List.of(target(TargetKind.OST, 2, 200, 200), target(TargetKind.MDT, 0, 100, 50)))));
+                            List.of(target(TargetKind.DATA, 2, 200, 200), target(TargetKind.METADATA, 0, 100, 50)))));
 
     @Test
     void theFiguresFollowTheTerms() {
@@ -102,7 +102,7 @@ class PlacementMetricsTest {
                         "f" + i,
                         random.nextLong(1L << (20 + random.nextInt(20))),
                         0,
-                        Wishes.plain(1 + random.nextInt(4), 0),
+                        RequestedComponents.plain(1 + random.nextInt(4), 0),
                         "",
                         Set.of(),
                         0));
@@ -131,7 +131,8 @@ class PlacementMetricsTest {
     }
 
     private static Allocation file(String name, long mib, int stripes, long stripeMib, List<Integer> targets) {
-        PlacementRequest request = new PlacementRequest(name, mib * MIB, 0, Wishes.plain(stripes, 0), "", Set.of(), 0);
+        PlacementRequest request =
+                new PlacementRequest(name, mib * MIB, 0, RequestedComponents.plain(stripes, 0), "", Set.of(), 0);
         return new Allocation(
                 request, List.of(new Allocation.Component(request.components().get(0), stripeMib * MIB, targets)));
     }

@@ -6,11 +6,13 @@ import io.mizan.algorithms.placement.Requests;
 import io.mizan.algorithms.placement.SystemBuilder;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
+import io.mizan.model.placement.PlacementPolicy.Rules;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.TargetFlag;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -22,16 +24,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VerifierTest {
     private static final long GIB = 1L << 30;
     private static final double RESERVE = 0.01;
-    private static final Verifier.Rules EXACT = Verifier.Rules.EXACT;
-    private static final Verifier.Rules AS_LUSTRE = Verifier.Rules.AS_LUSTRE;
+    private static final Rules EXACT = Rules.EXACT;
+    private static final Rules AS_LUSTRE = Rules.AS_LUSTRE;
 
     private final SystemView view =
             SystemBuilder.even(2, 3, GIB).pool("fast", 0, 1).build();
     private final PlacementRequest file = Requests.plain("/a", 10 * Requests.MIB, 2);
 
     @ParameterizedTest
-    @EnumSource(Verifier.Rules.class)
-    void aGoodAnswerHasNoFault(Verifier.Rules rules) {
+    @EnumSource(Rules.class)
+    void aGoodAnswerHasNoFault(Rules rules) {
         assertThat(faults(view, file, rules, 0, 1)).isEmpty();
         Placement refused = new Placement(List.of(), List.of(new Placement.Refusal(file, "full", "no room")));
         assertThat(Verifier.faults(List.of(file), view, refused, RESERVE, rules))
@@ -82,13 +84,31 @@ class VerifierTest {
 
     @Test
     void whatHoldsNoBytesHasNoTargets() {
-        PlacementRequest empty = Requests.plain("/empty", 0, 1);
-        assertThat(faults(view, empty, EXACT, 0))
-                .containsExactly("/empty [0, EOF) holds no bytes on OSTs and has targets [0]");
-        PlacementRequest onMdt =
-                Requests.file("/dom", 100, new ComponentWish(new Extent(0, Extent.GRAIN_BYTES), true, 65536, 0));
-        assertThat(faults(view, onMdt, EXACT)).isEmpty();
-        assertThat(faults(view, onMdt, EXACT, 0)).hasSize(1).first().asString().contains("holds no bytes");
+        PlacementRequest empty = Requests.file(
+                "/empty",
+                0,
+                new ComponentRequest(new Extent(0, Requests.MIB), false, Requests.MIB, 1),
+                new ComponentRequest(new Extent(Requests.MIB, Extent.EOF), false, Requests.MIB, 1));
+        assertThat(faults(view, empty, List.of(List.of(1), List.of(0))))
+                .containsExactly("/empty [1M, EOF) holds no bytes on OSTs and has targets [0]");
+        assertThat(faults(view, empty, List.of(List.of(1), List.of()))).isEmpty();
+        PlacementRequest onMetadataTarget =
+                Requests.file("/dom", 100, new ComponentRequest(new Extent(0, Extent.GRAIN_BYTES), true, 65536, 0));
+        assertThat(faults(view, onMetadataTarget, EXACT)).isEmpty();
+        assertThat(faults(view, onMetadataTarget, EXACT, 0))
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("holds no bytes");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Rules.class)
+    void theFirstComponentHasTargetsThoughTheFileIsEmpty(Rules rules) {
+        PlacementRequest empty = Requests.plain("/empty", 0, 2);
+        assertThat(faults(view, empty, rules, 0, 1)).isEmpty();
+        assertThat(faults(view, empty, rules)).containsExactly("/empty [0, EOF) wants 2 targets and has 0");
+        assertThat(faults(view, empty, rules, 0, 0)).containsExactly("/empty [0, EOF) has a target twice: [0, 0]");
     }
 
     @Test
@@ -105,33 +125,33 @@ class VerifierTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Verifier.Rules.class)
-    void targetsOfAComponentAreDistinct(Verifier.Rules rules) {
+    @EnumSource(Rules.class)
+    void targetsOfAComponentAreDistinct(Rules rules) {
         assertThat(faults(view, file, rules, 1, 1)).containsExactly("/a [0, EOF) has a target twice: [1, 1]");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {0, 65535, 65536 + 1, 1L << 32})
     void aStripeSizeIsOneThatServersTake(long size) {
-        ComponentWish wish = file.components().get(0);
-        Allocation allocation = new Allocation(file, List.of(new Allocation.Component(wish, size, List.of(0, 1))));
+        ComponentRequest requested = file.components().get(0);
+        Allocation allocation = new Allocation(file, List.of(new Allocation.Component(requested, size, List.of(0, 1))));
         assertThat(Verifier.faults(List.of(file), view, new Placement(List.of(allocation), List.of()), 0, EXACT))
                 .containsExactly("/a [0, EOF) has stripes of " + size + " bytes");
     }
 
     @ParameterizedTest
-    @EnumSource(Verifier.Rules.class)
-    void aTargetExists(Verifier.Rules rules) {
+    @EnumSource(Rules.class)
+    void aTargetExists(Rules rules) {
         assertThat(faults(view, file, rules, 0, 6)).containsExactly("/a [0, EOF) uses target 6, which does not exist");
     }
 
     @ParameterizedTest
     @EnumSource(
             value = TargetFlag.class,
-            names = {"READ_ONLY", "NO_PRECREATE", "OUT_OF_SPACE", "OUT_OF_INODES"})
+            names = {"READ_ONLY", "NO_NEW_FILES", "OUT_OF_SPACE", "OUT_OF_INODES"})
     void aTargetWithAFaultIsNotUsed(TargetFlag flag) {
         SystemView flagged = SystemBuilder.even(2, 3, GIB).flag(1, flag).build();
-        for (Verifier.Rules rules : Verifier.Rules.values()) {
+        for (Rules rules : Rules.values()) {
             assertThat(faults(flagged, file, rules, 0, 1))
                     .hasSize(1)
                     .first()
@@ -150,8 +170,8 @@ class VerifierTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Verifier.Rules.class)
-    void aTargetHasInodesLeft(Verifier.Rules rules) {
+    @EnumSource(Rules.class)
+    void aTargetHasInodesLeft(Rules rules) {
         SystemView spent = SystemBuilder.even(2, 3, GIB).files(1, 0).build();
         assertThat(faults(spent, file, rules, 0, 1))
                 .containsExactly("/a [0, EOF) uses target 1, which is active with 0 free inodes");
@@ -186,16 +206,16 @@ class VerifierTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Verifier.Rules.class)
-    void aTargetIsInThePool(Verifier.Rules rules) {
+    @EnumSource(Rules.class)
+    void aTargetIsInThePool(Rules rules) {
         assertThat(faults(view, Requests.in("fast", file), rules, 0, 1)).isEmpty();
         assertThat(faults(view, Requests.in("fast", file), rules, 0, 2))
                 .containsExactly("/a [0, EOF) uses target 2, which is not in the pool fast");
     }
 
     @ParameterizedTest
-    @EnumSource(Verifier.Rules.class)
-    void aForbiddenTargetIsNotUsed(Verifier.Rules rules) {
+    @EnumSource(Rules.class)
+    void aForbiddenTargetIsNotUsed(Rules rules) {
         assertThat(faults(view, Requests.without(Set.of(1), file), rules, 0, 1))
                 .containsExactly("/a [0, EOF) uses target 1, which is forbidden to it");
     }
@@ -231,15 +251,24 @@ class VerifierTest {
                 .startsWith("target 0 gets " + Long.MAX_VALUE);
     }
 
-    private static List<String> faults(
-            SystemView view, PlacementRequest request, Verifier.Rules rules, Integer... targets) {
+    private static List<String> faults(SystemView view, PlacementRequest request, Rules rules, Integer... targets) {
         Placement placement = new Placement(List.of(allocation(request, targets)), List.of());
         return Verifier.faults(List.of(request), view, placement, RESERVE, rules);
     }
 
+    private static List<String> faults(SystemView view, PlacementRequest request, List<List<Integer>> targets) {
+        List<Allocation.Component> components = new ArrayList<>();
+        for (int c = 0; c < targets.size(); c++) {
+            ComponentRequest requested = request.components().get(c);
+            components.add(new Allocation.Component(requested, requested.stripeSizeBytes(), targets.get(c)));
+        }
+        Placement placement = new Placement(List.of(new Allocation(request, components)), List.of());
+        return Verifier.faults(List.of(request), view, placement, RESERVE, EXACT);
+    }
+
     private static Allocation allocation(PlacementRequest request, Integer... targets) {
-        ComponentWish wish = request.components().get(0);
+        ComponentRequest requested = request.components().get(0);
         return new Allocation(
-                request, List.of(new Allocation.Component(wish, wish.stripeSizeBytes(), List.of(targets))));
+                request, List.of(new Allocation.Component(requested, requested.stripeSizeBytes(), List.of(targets))));
     }
 }

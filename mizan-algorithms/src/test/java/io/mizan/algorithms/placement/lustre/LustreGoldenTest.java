@@ -9,8 +9,10 @@ import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -29,17 +31,27 @@ class LustreGoldenTest {
     @ParameterizedTest
     @CsvSource({"v2_15_0, V2_15", "v2_17_0, V2_17"})
     void weightsDrawsAndPenaltiesAreThoseOfTheRealFunctions(String file, LustreVersion version) {
-        Mapping golden =
-                read("lustre/lsa-golden/qos_4ost_1oss_c2_dt3." + file + ".json").asMapping();
-        int osts = golden.integer("osts");
+        weightsDrawsAndPenalties(SharedData.file("lustre/lsa-golden/qos_4ost_1oss_c2_dt3." + file + ".json"), version);
+    }
+
+    /** A port of the description that gives the numbers of the real functions, on another system. */
+    @ParameterizedTest
+    @CsvSource({"2.15, V2_15", "2.17, V2_17"})
+    void weightsDrawsAndPenaltiesAreThoseOfOurSample(String file, LustreVersion version) {
+        weightsDrawsAndPenalties(Samples.file("placement/qos-" + file + ".json"), version);
+    }
+
+    private static void weightsDrawsAndPenalties(Path file, LustreVersion version) {
+        Mapping golden = read(file).asMapping();
+        int dataTargets = golden.integer("osts");
         int oss = golden.integer("oss");
         int stripes = golden.integer("stripeCount");
-        TargetTable targets = targets(golden, osts, oss);
+        TargetTable targets = targets(golden, dataTargets, oss);
         TargetReports reports = new TargetReports(targets, 0);
         Tunables tunables =
                 new Tunables(golden.integer("thresholdRr"), golden.integer("prioFree"), golden.integer("maxage"));
-        int[] server = IntStream.range(0, osts).map(targets::server).toArray();
-        int[] all = IntStream.range(0, osts).toArray();
+        int[] server = IntStream.range(0, dataTargets).map(targets::server).toArray();
+        int[] all = IntStream.range(0, dataTargets).toArray();
         TargetPool pool = new TargetPool(all, true, new RoundRobinWalk(all, version, bound -> 0));
         QosState qos = new QosState(version, tunables, reports, server, oss);
         SplitMix64 random = new SplitMix64(golden.wholeNumber("seed", 0));
@@ -63,8 +75,8 @@ class LustreGoldenTest {
             assertThat(qos.prepare(pool, now))
                     .as("allocation %d is by weights", i)
                     .isTrue();
-            all(osts, column -> qos.begin(column, true));
-            assertThat(all(osts, qos::weight)).as("weights %d", i).isEqualTo(longs(expected, "weights"));
+            all(dataTargets, column -> qos.begin(column, true));
+            assertThat(all(dataTargets, qos::weight)).as("weights %d", i).isEqualTo(longs(expected, "weights"));
 
             int[] chosen = draw.draw(pool, new StripeCount(stripes, stripes), c -> true, new BitSet(), now)
                     .orElseThrow();
@@ -81,8 +93,10 @@ class LustreGoldenTest {
                     .as("picks %d", i)
                     .isEqualTo(
                             picks.stream().mapToInt(pick -> pick.integer("ost")).toArray());
-            assertThat(all(osts, qos.targets()::of)).as("penalties %d", i).isEqualTo(longs(expected, "ostPenalty"));
-            assertThat(all(osts, qos.targets()::perObject))
+            assertThat(all(dataTargets, qos.targets()::of))
+                    .as("penalties %d", i)
+                    .isEqualTo(longs(expected, "ostPenalty"));
+            assertThat(all(dataTargets, qos.targets()::perObject))
                     .as("per object %d", i)
                     .isEqualTo(longs(expected, "ostPenaltyPerObj"));
             assertThat(all(oss, qos.servers()::of))
@@ -97,8 +111,17 @@ class LustreGoldenTest {
 
     @TestFactory
     List<DynamicTest> roundRobin() {
+        return roundRobin(SharedData.file("lustre/lsa-golden/rr_order_and_sequences.json"));
+    }
+
+    @TestFactory
+    List<DynamicTest> roundRobinOfOurSample() {
+        return roundRobin(Samples.file("placement/round-robin.json"));
+    }
+
+    private static List<DynamicTest> roundRobin(Path file) {
         List<DynamicTest> tests = new ArrayList<>();
-        for (Node node : read("lustre/lsa-golden/rr_order_and_sequences.json").asList()) {
+        for (Node node : read(file).asList()) {
             Mapping topology = node.asMapping();
             int[] server = ints(topology.require("ossOfOst"));
             int servers = IntStream.of(server).max().orElseThrow() + 1;
@@ -136,18 +159,18 @@ class LustreGoldenTest {
         });
     }
 
-    private static TargetTable targets(Mapping golden, int osts, int oss) {
+    private static TargetTable targets(Mapping golden, int dataTargets, int oss) {
         long[] available = longs(golden, "bavailBytes");
         long[] files = longs(golden, "ffree");
         SystemBuilder builder = new SystemBuilder();
-        for (int i = 0; i < osts; i++) {
+        for (int i = 0; i < dataTargets; i++) {
             builder.target(i % oss, available[i], available[i]).files(i, files[i]);
         }
         return TargetTable.of(builder.build(), 0);
     }
 
-    private static Node read(String name) {
-        try (TextInput input = TextInput.open(SharedData.file(name), MOST_BYTES)) {
+    private static Node read(Path file) {
+        try (TextInput input = TextInput.open(file, MOST_BYTES)) {
             return Documents.read(input);
         }
     }

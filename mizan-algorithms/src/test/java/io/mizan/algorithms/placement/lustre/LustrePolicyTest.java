@@ -11,7 +11,7 @@ import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.algorithms.placement.batch.TargetTable;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.Allocation;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
 import io.mizan.model.placement.PlacementRequest;
@@ -224,8 +224,8 @@ class LustrePolicyTest {
         PlacementRequest file = Requests.file(
                 "/f",
                 GIB,
-                new ComponentWish(new Extent(0, 3 * Requests.MIB), false, Requests.MIB, 8),
-                new ComponentWish(new Extent(3 * Requests.MIB, Extent.EOF), false, Requests.MIB, 8));
+                new ComponentRequest(new Extent(0, 3 * Requests.MIB), false, Requests.MIB, 8),
+                new ComponentRequest(new Extent(3 * Requests.MIB, Extent.EOF), false, Requests.MIB, 8));
         assertThat(place(RR, LustreVersion.V2_12, view, List.of(file)))
                 .extracting(List::size)
                 .containsExactly(8, 8);
@@ -336,8 +336,9 @@ class LustrePolicyTest {
             LustreVersion version = LustreVersion.values()[round % 3];
             PlacementPolicy policy = List.of(RR, QOS, BOTH).get(round / 3 % 3).apply(options(version));
             Placement placement = policy.place(requests, view);
-            long active =
-                    view.osts().stream().filter(LustrePolicyTest::takesFiles).count();
+            long active = view.dataTargets().stream()
+                    .filter(LustrePolicyTest::takesFiles)
+                    .count();
             for (Placement.Refusal refusal : placement.refusals()) {
                 assertThat(candidates(view, refusal.request())).isZero();
             }
@@ -345,11 +346,11 @@ class LustrePolicyTest {
                 long candidates = candidates(view, allocation.request());
                 for (Allocation.Component component : allocation.components()) {
                     if (!component.targets().isEmpty()) {
-                        long wanted = component.wish().stripeCount();
-                        long extent = component.wish().extent().reachesEndOfFile()
+                        long wanted = component.requested().stripeCount();
+                        long extent = component.requested().extent().reachesEndOfFile()
                                 ? Long.MAX_VALUE
-                                : component.wish().extent().end()
-                                        - component.wish().extent().start();
+                                : component.requested().extent().end()
+                                        - component.requested().extent().start();
                         long most = version == LustreVersion.V2_12
                                 ? wanted
                                 : Math.min(wanted, -Math.floorDiv(-extent, component.stripeSizeBytes()));
@@ -364,7 +365,7 @@ class LustrePolicyTest {
     }
 
     private static long candidates(SystemView view, PlacementRequest request) {
-        return view.osts().stream()
+        return view.dataTargets().stream()
                 .filter(LustrePolicyTest::takesFiles)
                 .filter(target -> request.pool().isEmpty() || target.pools().contains(request.pool()))
                 .filter(target -> !request.forbidden().contains(target.index()))
@@ -381,8 +382,8 @@ class LustrePolicyTest {
         return Requests.file(
                 "/pfl",
                 GIB,
-                new ComponentWish(new Extent(0, 64 * Requests.MIB), false, Requests.MIB, stripes),
-                new ComponentWish(new Extent(64 * Requests.MIB, Extent.EOF), false, Requests.MIB, stripes));
+                new ComponentRequest(new Extent(0, 64 * Requests.MIB), false, Requests.MIB, stripes),
+                new ComponentRequest(new Extent(64 * Requests.MIB, Extent.EOF), false, Requests.MIB, stripes));
     }
 
     private static int[] stripes(Placement placement) {

@@ -103,7 +103,7 @@ class QosStateTest {
 
     @Test
     void penaltiesFadeWithTime() {
-        Penalties penalties = new Penalties(1);
+        QosPenalties penalties = new QosPenalties(1);
         penalties.setPerObject(0, 1L << 40);
         penalties.use(0, 8, 100);
         penalties.decay(0, 100 + 47, 5, false);
@@ -196,11 +196,11 @@ class QosStateTest {
         }
     }
 
-    private static long[] of(Penalties penalties, int count) {
+    private static long[] of(QosPenalties penalties, int count) {
         return IntStream.range(0, count).mapToLong(penalties::of).toArray();
     }
 
-    private static long[] perObject(Penalties penalties, int count) {
+    private static long[] perObject(QosPenalties penalties, int count) {
         return IntStream.range(0, count).mapToLong(penalties::perObject).toArray();
     }
 }

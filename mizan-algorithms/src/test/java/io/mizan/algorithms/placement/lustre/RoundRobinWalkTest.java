@@ -12,7 +12,7 @@ class RoundRobinWalkTest {
 
     @Test
     void anotherPassBeginsAnewUpTo212AndGoesOnLater() {
-        RoundRobinWalk.Check picky = (column, pass) -> column == 0 || column == 1 && pass > 0;
+        RoundRobinWalk.Check picky = (column, pass) -> column == 0 || (column == 1 && pass > 0);
 
         RoundRobinWalk old = walk(LustreVersion.V2_12);
         assertThat(old.next(2, 2, picky)).containsExactly(0, 1);

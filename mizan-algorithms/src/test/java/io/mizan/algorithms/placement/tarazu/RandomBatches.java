@@ -1,7 +1,7 @@
 package io.mizan.algorithms.placement.tarazu;
 
 import io.mizan.model.layout.Extent;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -20,7 +20,7 @@ final class RandomBatches {
     }
 
     List<PlacementRequest> next(SystemView view) {
-        long largest = view.osts().stream()
+        long largest = view.dataTargets().stream()
                 .mapToLong(target -> target.space().availableBytes())
                 .max()
                 .orElse(0);
@@ -31,7 +31,7 @@ final class RandomBatches {
                     "/batch/" + r,
                     random.nextLong(1 + Math.max(1, largest >> random.nextInt(12))),
                     r,
-                    components(view.osts().size()),
+                    components(view.dataTargets().size()),
                     pool(view),
                     forbidden(view),
                     0));
@@ -39,26 +39,26 @@ final class RandomBatches {
         return requests;
     }
 
-    private List<ComponentWish> components(int targets) {
-        List<ComponentWish> wishes = new ArrayList<>();
+    private List<ComponentRequest> components(int targets) {
+        List<ComponentRequest> requestedComponents = new ArrayList<>();
         long start = 0;
         int count = 1 + random.nextInt(4);
         for (int c = 0; c < count; c++) {
-            boolean onMdt = c == 0 && count > 1 && random.nextInt(4) == 0;
+            boolean onMetadataTarget = c == 0 && count > 1 && random.nextInt(4) == 0;
             long end = c == count - 1 ? Extent.EOF : start + Extent.GRAIN_BYTES * (1 + random.nextLong(1 << 14));
             long stripeBytes = random.nextInt(3) == 0 ? Extent.GRAIN_BYTES * (1 + random.nextLong(64)) : 0;
-            wishes.add(new ComponentWish(
+            requestedComponents.add(new ComponentRequest(
                     new Extent(start, end),
-                    onMdt,
-                    onMdt ? 0 : stripeBytes,
-                    onMdt ? 0 : 1 + random.nextInt(targets + 1)));
+                    onMetadataTarget,
+                    onMetadataTarget ? 0 : stripeBytes,
+                    onMetadataTarget ? 0 : 1 + random.nextInt(targets + 1)));
             start = end;
         }
-        return wishes;
+        return requestedComponents;
     }
 
     private String pool(SystemView view) {
-        List<String> pools = view.osts().stream()
+        List<String> pools = view.dataTargets().stream()
                 .map(Target::pools)
                 .flatMap(Set::stream)
                 .distinct()
@@ -68,7 +68,7 @@ final class RandomBatches {
 
     private Set<Integer> forbidden(SystemView view) {
         Set<Integer> forbidden = new TreeSet<>();
-        for (Target target : view.osts()) {
+        for (Target target : view.dataTargets()) {
             if (random.nextInt(12) == 0) {
                 forbidden.add(target.index());
             }

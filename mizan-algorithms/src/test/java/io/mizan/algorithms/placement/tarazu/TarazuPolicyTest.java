@@ -13,6 +13,7 @@ import io.mizan.model.layout.StripeBytes;
 import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementPolicy;
+import io.mizan.model.placement.PlacementPolicy.Rules;
 import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.Balance;
 import io.mizan.model.system.Server;
@@ -132,7 +133,7 @@ class TarazuPolicyTest {
 
             Placement placement = policy.place(requests, view);
 
-            assertThat(Verifier.faults(requests, view, placement, OPTIONS.reserve(), Verifier.Rules.EXACT))
+            assertThat(Verifier.faults(requests, view, placement, OPTIONS.reserve(), Rules.EXACT))
                     .describedAs("round %d", round)
                     .isEmpty();
             served += placement.allocations().size();
@@ -161,7 +162,7 @@ class TarazuPolicyTest {
             }
         }
         return Balance.of(view, target -> bytes.getOrDefault(target.index(), 0L))
-                .ostCost();
+                .targetCost();
     }
 
     private static List<Integer> targets(Allocation allocation) {

@@ -1,16 +1,16 @@
 package io.mizan.cli.command.agent;
 
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
+import io.mizan.cli.log.DaemonLog;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.process.StopSignal;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.model.error.Printable;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
 import io.mizan.telemetry.agent.ReportLoop;
 import io.mizan.telemetry.agent.ServerSource;
-import io.mizan.telemetry.message.ControllerAddress;
-import io.mizan.telemetry.message.MessageContext;
-import io.mizan.telemetry.message.ReportPublisher;
+import io.mizan.telemetry.message.report.ReportPublisher;
+import io.mizan.telemetry.message.request.ControllerAddress;
+import io.mizan.telemetry.message.socket.MessageContext;
 import io.mizan.telemetry.report.ReportJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,17 +20,18 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan agent}. */
+/** Implements {@code mizan agent}: reports what a server does to the controllers. */
 @CommandLine.Command(
         name = "agent",
         header = AgentCommand.HEADER,
         description = {
             "Reads what a Lustre server, an LNet router or any other machine does, and reports it to the controller every"
-                    + " agent.interval seconds, until TERM or INT. It writes nothing and asks nobody. --once prints what"
-                    + " would be sent.",
+                    + " agent.interval seconds, until TERM or INT. It writes no files and only sends to the controllers. --once prints"
+                    + " what would be sent.",
             "",
             "Sources: auto (the default) reads /proc, /sys and debugfs, targets of Lustre included where there are some;"
                     + " lustre is the same and fails where there is no Lustre; lctl[:PROGRAM] runs lctl get_param;"
@@ -82,20 +83,25 @@ public final class AgentCommand extends Command {
     @Option(names = "--json", description = "With --once, print JSON (schema mizan/report/v1), a line for each server.")
     private boolean json;
 
-    public AgentCommand(Surroundings surroundings) {
-        super(surroundings);
+    public AgentCommand(ProcessContext processContext) {
+        super(processContext);
     }
 
     @Override
     public Integer call() {
         Duration interval = Duration.ofSeconds(configuration().get(Keys.AGENT_INTERVAL));
         Duration patience = interval.compareTo(LONGEST_READING) < 0 ? interval : LONGEST_READING;
-        List<ServerSource> servers = new Sources(surroundings(), Path.of(root), patience).of(sources, server);
+        List<ServerSource> servers = new Sources(context(), Path.of(root), patience).of(sources, server);
         if (once) {
             return once(servers);
         }
         AgentKeys keys = AgentKeys.of(configuration(), servers, controller);
         StopSignal stop = new StopSignal();
+        DaemonLog.run(configuration(), context().err(), () -> report(servers, keys, interval, stop));
+        return stop.exitCode();
+    }
+
+    private void report(List<ServerSource> servers, AgentKeys keys, Duration interval, StopSignal stop) {
         tell(servers.size() == 1 ? "agent of " + servers.get(0).server() : "agent of " + servers.size() + " servers");
         tell("reports to "
                 + keys.controllers().stream().map(ControllerAddress::toString).collect(Collectors.joining(" and "))
@@ -113,7 +119,6 @@ public final class AgentCommand extends Command {
             tell("agent stops");
             threads.forEach(AgentCommand::end);
         }
-        return stop.exitCode();
     }
 
     private void run(MessageContext context, ServerSource source, AgentKeys keys, Duration interval, StopSignal stop) {
@@ -123,11 +128,11 @@ public final class AgentCommand extends Command {
                         controller.endpoint(),
                         keys.of(source.server()),
                         controller.key(),
-                        surroundings().nanoClock()))
+                        context().nanoClock()))
                 .toList();
         try {
             ReportLoop loop =
-                    new ReportLoop(source, publishers, interval, surroundings().nanoClock(), this::tell);
+                    new ReportLoop(source, publishers, interval, context().nanoClock());
             long pause;
             do {
                 pause = Math.min(LOOK_NANOS, loop.step());
@@ -164,12 +169,15 @@ public final class AgentCommand extends Command {
     private void unreadable() {
         Path debug = Path.of(root, "sys/kernel/debug");
         if (Files.exists(debug) && !Files.isExecutable(debug)) {
-            tell("this user cannot read " + debug + ": statistics of targets may be missing (docs/agent.md)");
+            LoggerFactory.getLogger(AgentCommand.class)
+                    .atWarn()
+                    .addKeyValue("folder", debug)
+                    .log("this user cannot read debugfs: statistics of targets may be missing (docs/agent.md)");
         }
     }
 
-    private synchronized void tell(String sentence) {
-        surroundings().err().println("mizan: " + Printable.of(sentence));
-        surroundings().err().flush();
+    /** The logger is not a constant of the class: none may be made before the log is started. */
+    private static void tell(String sentence) {
+        LoggerFactory.getLogger(AgentCommand.class).info(sentence);
     }
 }

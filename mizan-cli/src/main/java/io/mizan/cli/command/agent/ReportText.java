@@ -18,7 +18,7 @@ import io.mizan.telemetry.report.TargetReport;
 import java.util.List;
 import java.util.Locale;
 
-/** A report for people. */
+/** Prints a report of an agent as text. */
 record ReportText(TextStyle style) {
     private static final String NOT_KNOWN = "-";
 

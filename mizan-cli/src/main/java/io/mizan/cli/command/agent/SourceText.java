@@ -4,14 +4,16 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.message.WebAddress;
+import io.mizan.telemetry.message.socket.WebAddress;
 import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A source as it is typed: {@code [SERVER=]KIND[:WHERE]}.
+ * A {@code --source} as it is typed: {@code [SERVER=]KIND[:WHERE]}.
  *
  * @param server empty where it is not said
  * @param where what follows the kind, empty where nothing does
@@ -45,7 +47,7 @@ record SourceText(String server, Kind kind, String where) {
         boolean needsPlace = kind == Kind.FOLDER || kind == Kind.EXPORTER;
         boolean mayHavePlace = needsPlace || kind == Kind.LCTL;
         if (source.where.isEmpty() ? needsPlace : !mayHavePlace) {
-            throw wrong(text, needsPlace ? "a source without its place" : "a source that has no place");
+            throw wrong(text, needsPlace ? "the source has no place" : "the source takes no place");
         }
         return source;
     }
@@ -67,9 +69,16 @@ record SourceText(String server, Kind kind, String where) {
         return where.startsWith("http://") || where.startsWith("https://");
     }
 
-    /** The address of an exporter that runs. */
+    /** The address of an exporter that runs, that of Lustre. */
     URI address() {
-        return WebAddress.parse(where).orElseThrow(() -> wrong(where, "not an address of an exporter"));
+        return addresses().get(0);
+    }
+
+    /** The same, and after it those of other exporters of the server. */
+    List<URI> addresses() {
+        return Arrays.stream(where.split(",(?=https?://)"))
+                .map(part -> WebAddress.parse(part).orElseThrow(() -> wrong(part, "not an address of an exporter")))
+                .toList();
     }
 
     String folder() {

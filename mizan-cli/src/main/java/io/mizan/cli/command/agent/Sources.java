@@ -1,6 +1,6 @@
 package io.mizan.cli.command.agent;
 
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -8,7 +8,7 @@ import io.mizan.telemetry.agent.ServerSource;
 import io.mizan.telemetry.collect.Collector;
 import io.mizan.telemetry.collect.exporter.Exporter;
 import io.mizan.telemetry.collect.exporter.MetricsPage;
-import io.mizan.telemetry.collect.folder.Folder;
+import io.mizan.telemetry.collect.host.Folder;
 import io.mizan.telemetry.collect.host.Host;
 import io.mizan.telemetry.collect.lustre.Lctl;
 import io.mizan.telemetry.collect.lustre.LustreServer;
@@ -23,19 +23,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The servers that an agent speaks for, or that somebody watches without one, from the command line. */
+/** The servers named by {@code --source} options. */
 public final class Sources {
     private static final Path USUAL_LCTL = Path.of("/usr/sbin/lctl");
     private static final List<String> TREES = List.of("proc/fs/lustre", "sys/fs/lustre");
     private static final String HOST_NAME = "proc/sys/kernel/hostname";
 
-    private final Surroundings surroundings;
+    private final ProcessContext context;
     private final Path root;
     private final Duration patience;
 
     /** @param patience how long one reading may take */
-    public Sources(Surroundings surroundings, Path root, Duration patience) {
-        this.surroundings = surroundings;
+    public Sources(ProcessContext context, Path root, Duration patience) {
+        this.context = context;
         this.root = root;
         this.patience = patience;
     }
@@ -45,19 +45,19 @@ public final class Sources {
         List<SourceText> all = (texts.isEmpty() ? List.of("auto") : texts)
                 .stream().map(SourceText::parse).toList();
         if (all.size() > 1 && !server.isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "one name for several sources")
+            throw Problem.of(ErrorCode.USAGE, "--server requires exactly one source")
                     .with("server", server)
                     .maybe("write the name before each source: --source oss1=exporter:http://HOST:PORT/metrics")
                     .exception();
         }
-        Instant now = surroundings.clock().instant();
+        Instant now = context.clock().instant();
         long session = now.getEpochSecond() * 1_000_000_000L + now.getNano();
         Set<String> names = new HashSet<>();
         List<ServerSource> sources = new ArrayList<>();
         for (SourceText text : all) {
             String name = server.isEmpty() ? name(text) : server;
             if (!names.add(name)) {
-                throw Problem.of(ErrorCode.USAGE, "two sources for one server")
+                throw Problem.of(ErrorCode.USAGE, "two sources have the same server name")
                         .with("server", name)
                         .maybe("write another name before one of them: --source oss2=" + "…")
                         .exception();
@@ -77,9 +77,9 @@ public final class Sources {
         if (text.isPage()) {
             return text.address().getHost();
         }
-        throw Problem.of(ErrorCode.USAGE, "a saved page does not say which server it is of")
+        throw Problem.of(ErrorCode.USAGE, "a saved page does not name its server")
                 .with("source", text.where())
-                .maybe("name it with --server")
+                .maybe("pass --server NAME")
                 .exception();
     }
 
@@ -95,8 +95,8 @@ public final class Sources {
         } catch (IOException e) {
             // told below
         }
-        throw Problem.of(ErrorCode.USAGE, "this machine has no name")
-                .maybe("name it with --server")
+        throw Problem.of(ErrorCode.USAGE, "the host name is not known")
+                .maybe("pass --server NAME")
                 .exception();
     }
 
@@ -110,24 +110,24 @@ public final class Sources {
             }
             case LCTL -> {
                 Path program = text.where().isEmpty() ? USUAL_LCTL : Path.of(text.where());
-                yield new LustreServer(
-                        new Lctl(program, patience), host, surroundings.clock(), surroundings.nanoClock());
+                yield new LustreServer(new Lctl(program, patience), host, context.clock(), context.nanoClock());
             }
             case FOLDER ->
-                new Folder(Path.of(text.folder()), text.target(), host, surroundings.clock(), surroundings.nanoClock());
-            case EXPORTER ->
-                new Exporter(
-                        text.isPage()
-                                ? MetricsPage.at(text.address(), patience)
-                                : MetricsPage.file(Path.of(text.where())),
-                        surroundings.clock(),
-                        surroundings.nanoClock());
+                new Folder(Path.of(text.folder()), text.target(), host, context.clock(), context.nanoClock());
+            case EXPORTER -> {
+                List<MetricsPage> pages = text.isPage()
+                        ? text.addresses().stream()
+                                .map(address -> MetricsPage.at(address, patience))
+                                .toList()
+                        : List.of(MetricsPage.file(Path.of(text.where())));
+                yield new Exporter(pages.get(0), pages.subList(1, pages.size()), context.clock(), context.nanoClock());
+            }
         };
     }
 
     /** On a machine without Lustre there are no targets, and the numbers of the machine and of LNet remain. */
     private Collector files(Host host) {
-        return new LustreServer(new ParameterTree(root), host, surroundings.clock(), surroundings.nanoClock());
+        return new LustreServer(new ParameterTree(root), host, context.clock(), context.nanoClock());
     }
 
     private void requireLustre() {

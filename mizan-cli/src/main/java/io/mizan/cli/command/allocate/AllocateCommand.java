@@ -1,10 +1,11 @@
 package io.mizan.cli.command.allocate;
 
 import io.mizan.algorithms.allocation.AllocationPolicies;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.algorithms.allocation.AllocationResult;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
 import io.mizan.model.allocation.ApplicationFile;
 import io.mizan.model.allocation.ApplicationSet;
 import io.mizan.model.allocation.Scheduler;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan allocate}. */
+/** Implements {@code mizan allocate}: decides how many resources each application gets, and which. */
 @CommandLine.Command(
         name = "allocate",
         header = AllocateCommand.HEADER,
@@ -54,10 +55,7 @@ public final class AllocateCommand extends Command {
             description = "Policies to compare, separated by commas.")
     private List<String> policies = List.of();
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Where random policies start (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", description = "Random seed (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(names = "--only", paramLabel = "NUMBER", description = "Only the set of this number.")
@@ -66,8 +64,8 @@ public final class AllocateCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/allocate/v1).")
     private boolean json;
 
-    public AllocateCommand(Surroundings surroundings) {
-        super(surroundings);
+    public AllocateCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -75,14 +73,14 @@ public final class AllocateCommand extends Command {
         List<Scheduler> schedulers = policies.stream()
                 .map(name -> AllocationPolicies.find(name, seed))
                 .toList();
-        List<ApplicationSet> sets = new InputFiles(configuration(), surroundings(), EXAMPLES)
+        List<ApplicationSet> sets = new InputFiles(configuration(), context(), EXAMPLES)
                 .read(file, input -> ApplicationFile.read(Documents.read(input)));
         if (only != null) {
             sets = choose(sets, only);
         }
-        List<List<Result>> results = sets.stream()
+        List<List<AllocationResult>> results = sets.stream()
                 .map(set -> schedulers.stream()
-                        .map(scheduler -> Result.of(scheduler, set))
+                        .map(scheduler -> AllocationResult.of(scheduler, set))
                         .toList())
                 .toList();
         if (json) {

@@ -1,5 +1,6 @@
 package io.mizan.cli.command.allocate;
 
+import io.mizan.algorithms.allocation.AllocationResult;
 import io.mizan.model.allocation.Application;
 import io.mizan.model.allocation.ApplicationSet;
 import io.mizan.model.error.Printable;
@@ -29,7 +30,7 @@ final class AllocateText {
     }
 
     /** One set: the policies compared, then who gets what under each. */
-    String detail(List<Result> results) {
+    String detail(List<AllocationResult> results) {
         ApplicationSet set = results.get(0).set();
         StringBuilder page = new StringBuilder(style.paint(Tone.STRONG, "set " + set.number()));
         page.append(String.format(
@@ -44,7 +45,7 @@ final class AllocateText {
     }
 
     /** Many sets: one row for each policy, in the order asked for. */
-    String summary(List<List<Result>> sets) {
+    String summary(List<List<AllocationResult>> sets) {
         Table table = new Table()
                 .column("policy", Align.LEFT)
                 .column("I/O load", Align.RIGHT)
@@ -56,20 +57,25 @@ final class AllocateText {
                 .column("slowdown", Align.RIGHT);
         for (int i = 0; i < sets.get(0).size(); i++) {
             int policy = i;
-            List<Result> results = sets.stream().map(set -> set.get(policy)).toList();
-            double load = mean(results, Result::ioLoad);
+            List<AllocationResult> results =
+                    sets.stream().map(set -> set.get(policy)).toList();
+            double load = mean(results, AllocationResult::ioLoad);
             table.row(
                     Cell.of(results.get(0).policy()),
                     Cell.of(percent(load)),
                     bar(load),
-                    Cell.of(percent(
-                            results.stream().mapToDouble(Result::ioLoad).min().orElse(0))),
-                    Cell.of(percent(
-                            results.stream().mapToDouble(Result::ioLoad).max().orElse(0))),
+                    Cell.of(percent(results.stream()
+                            .mapToDouble(AllocationResult::ioLoad)
+                            .min()
+                            .orElse(0))),
+                    Cell.of(percent(results.stream()
+                            .mapToDouble(AllocationResult::ioLoad)
+                            .max()
+                            .orElse(0))),
                     Cell.of(String.valueOf(
-                            results.stream().filter(Result::saturated).count())),
-                    Cell.of(percent(mean(results, Result::busiest))),
-                    Cell.of(factor(mean(results, Result::slowdown))));
+                            results.stream().filter(AllocationResult::saturated).count())),
+                    Cell.of(percent(mean(results, AllocationResult::busiest))),
+                    Cell.of(factor(mean(results, AllocationResult::slowdown))));
         }
         return style.paint(Tone.STRONG, sets.size() + " sets") + ": means over them; saturated counts sets\n\n"
                 + table.render(style) + MEANINGS + "One set in detail: --only NUMBER, from "
@@ -77,7 +83,7 @@ final class AllocateText {
                 + sets.get(sets.size() - 1).get(0).set().number() + ".\n";
     }
 
-    private static Table comparison(List<Result> results) {
+    private static Table comparison(List<AllocationResult> results) {
         Table table = new Table()
                 .column("policy", Align.LEFT)
                 .column("I/O load", Align.RIGHT)
@@ -86,7 +92,7 @@ final class AllocateText {
                 .column("idle", Align.RIGHT)
                 .column("busiest", Align.RIGHT)
                 .column("slowdown", Align.RIGHT);
-        for (Result result : results) {
+        for (AllocationResult result : results) {
             long used = result.schedule().resources().stream()
                     .flatMap(List::stream)
                     .distinct()
@@ -103,7 +109,7 @@ final class AllocateText {
         return table;
     }
 
-    private static Table owners(Result result) {
+    private static Table owners(AllocationResult result) {
         Table table = new Table()
                 .column(result.policy(), Align.RIGHT)
                 .column("application", Align.LEFT)
@@ -150,7 +156,7 @@ final class AllocateText {
         return Cell.bar(load, load > 1 ? Tone.BAD : load > 0.8 ? Tone.WARN : Tone.GOOD);
     }
 
-    private static double mean(List<Result> results, ToDoubleFunction<Result> figure) {
+    private static double mean(List<AllocationResult> results, ToDoubleFunction<AllocationResult> figure) {
         return results.stream().mapToDouble(figure).average().orElse(0);
     }
 

@@ -3,11 +3,11 @@ package io.mizan.cli.command.behaviours;
 import io.mizan.algorithms.behaviour.OnlineEvaluation;
 import io.mizan.algorithms.behaviour.OnlineEvaluation.Score;
 import io.mizan.cli.command.behaviours.Predictors.Chosen;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.frame.Progress;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
+import io.mizan.cli.shared.Progress;
 import io.mizan.model.behaviour.BehaviourSequences;
 import io.mizan.model.behaviour.SequenceFile;
 import io.mizan.model.document.Documents;
@@ -29,14 +29,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan behaviours}. */
+/** Implements {@code mizan behaviours}: predicts the behaviour of the next job of each category. */
 @CommandLine.Command(
         name = "behaviours",
         header = BehavioursCommand.HEADER,
         description = {
             "FILE maps each category (user, job name, parallelism) to the behaviours of its jobs in the order of"
                     + " submission: {\"user|job|ranks\": [0, 1, 0]}. Every job after the first of its category is"
-                    + " predicted from the jobs before it, then told; printed is how often that was right. mizan phases"
+                    + " predicted from the jobs before it, then learnt; printed is how often the prediction was right. mizan phases"
                     + " makes such files from waveforms.",
             "",
             "Models: last, the same as last time; markov1 and markov2, what most often followed the last one or two;"
@@ -68,23 +68,23 @@ public final class BehavioursCommand extends Command {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "What self-attention draws its numbers from (default: ${DEFAULT-VALUE}).")
+            description = "Random seed of self-attention (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
             names = "--load-model",
             paramLabel = "MODEL",
-            description = "Begin with what self-attention learnt from an earlier history.")
+            description = "Load a model of self-attention that was saved before.")
     private @Nullable Path load;
 
-    @Option(names = "--save-model", paramLabel = "MODEL", description = "Keep what self-attention learnt.")
+    @Option(names = "--save-model", paramLabel = "MODEL", description = "Save the trained model of self-attention.")
     private @Nullable Path save;
 
     @Option(names = "--json", description = "Print JSON (schema mizan/behaviours/v1).")
     private boolean json;
 
-    public BehavioursCommand(Surroundings surroundings) {
-        super(surroundings);
+    public BehavioursCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -95,17 +95,17 @@ public final class BehavioursCommand extends Command {
                     .maybe("add --model attention")
                     .exception();
         }
-        BehaviourSequences sequences = new InputFiles(configuration(), surroundings(), EXAMPLES)
+        BehaviourSequences sequences = new InputFiles(configuration(), context(), EXAMPLES)
                 .read(file, in -> SequenceFile.read(Documents.read(in)));
-        Chosen chosen = new Predictors(surroundings()).choose(model, seed, Optional.ofNullable(load));
+        Chosen chosen = new Predictors(context()).choose(model, seed, Optional.ofNullable(load));
         if (save != null && chosen.attention().isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "there is nothing to save without self-attention")
+            throw Problem.of(ErrorCode.USAGE, "--save-model requires self-attention")
                     .maybe("leave --save-model out, or install its library (docs/behaviours.md)")
                     .exception();
         }
         OnlineEvaluation evaluation;
         try (chosen) {
-            Progress progress = new Progress(surroundings(), "jobs", sequences.jobs());
+            Progress progress = new Progress(context(), "jobs", sequences.jobs());
             evaluation = OnlineEvaluation.of(sequences, chosen.predictor(), progress::step);
             progress.clear();
             Path kept = save;

@@ -2,7 +2,7 @@ package io.mizan.cli.command.behaviours;
 
 import io.mizan.algorithms.behaviour.BehaviourPredictors;
 import io.mizan.algorithms.behaviour.Mixture;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.learning.LearntPredictor;
 import io.mizan.learning.attention.Attention;
 import io.mizan.model.behaviour.BehaviourPredictor;
@@ -22,7 +22,7 @@ final class Predictors {
     private static final String MIXTURE = "mixture";
     private static final String INSTEAD = "markov2";
 
-    private final Surroundings surroundings;
+    private final ProcessContext context;
 
     /** @param attention what can be saved, empty where self-attention takes no part */
     record Chosen(String name, BehaviourPredictor predictor, Optional<LearntPredictor> attention)
@@ -33,8 +33,8 @@ final class Predictors {
         }
     }
 
-    Predictors(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    Predictors(ProcessContext context) {
+        this.context = context;
     }
 
     static List<String> names() {
@@ -52,8 +52,7 @@ final class Predictors {
                 return new Chosen(
                         name, name.equals(MIXTURE) ? new Mixture(List.of(attention)) : attention, opened.predictor());
             }
-            surroundings
-                    .err()
+            context.err()
                     .println("mizan: "
                             + (name.equals(MIXTURE)
                                     ? "mixture without self-attention: "
@@ -75,9 +74,8 @@ final class Predictors {
 
     /** Where native code is unpacked: with the other things that can be made again. */
     private Path cache() {
-        return surroundings
-                .variable("XDG_CACHE_HOME")
-                .or(() -> surroundings.variable("HOME").map(home -> home + "/.cache"))
+        return context.variable("XDG_CACHE_HOME")
+                .or(() -> context.variable("HOME").map(home -> home + "/.cache"))
                 .map(folder -> Path.of(folder, "mizan", "djl"))
                 .orElse(Path.of("/nonexistent"));
     }

@@ -1,10 +1,10 @@
 package io.mizan.cli.command.config;
 
 import io.mizan.cli.config.ConfigurationLoader;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.Errors;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.Errors;
+import io.mizan.cli.shared.ExitCode;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan config check}. */
+/** Implements {@code mizan config check}: lists the mistakes of the configuration. */
 @CommandLine.Command(
         name = "check",
         header = "Check the configuration and list every mistake.",
@@ -34,14 +34,14 @@ public final class ConfigCheckCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/config-check/v1).")
     private boolean json;
 
-    public ConfigCheckCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ConfigCheckCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         List<Problem> problems = file == null
-                ? ConfigurationLoader.check(surroundings(), options().flags())
+                ? ConfigurationLoader.check(context(), options().flags())
                 : ConfigurationLoader.check(file);
         if (json) {
             Map<String, Object> root = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ public final class ConfigCheckCommand extends Command {
         } else if (problems.isEmpty()) {
             print("The configuration is valid (" + sources() + ").\n");
         } else {
-            Errors errors = new Errors(surroundings().err());
+            Errors errors = new Errors(context().err());
             problems.forEach(errors::print);
         }
         return problems.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
@@ -62,7 +62,7 @@ public final class ConfigCheckCommand extends Command {
     private String sources() {
         List<Path> read = file != null
                 ? List.of(file)
-                : ConfigurationLoader.files(surroundings()).stream()
+                : ConfigurationLoader.files(context()).stream()
                         .filter(Files::exists)
                         .toList();
         return read.isEmpty()

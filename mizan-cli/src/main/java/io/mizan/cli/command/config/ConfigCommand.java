@@ -2,7 +2,7 @@ package io.mizan.cli.command.config;
 
 import picocli.CommandLine;
 
-/** {@code mizan config}: the group of commands about the configuration. */
+/** Implements {@code mizan config}: groups the commands about the configuration. */
 @CommandLine.Command(
         name = "config",
         header = ConfigCommand.HEADER,

@@ -2,9 +2,9 @@ package io.mizan.cli.command.config;
 
 import io.mizan.cli.config.ConfigReference;
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
 import io.mizan.model.config.ConfigKey;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
@@ -14,7 +14,7 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan config show}. */
+/** Implements {@code mizan config show}: prints the values in force and their origins. */
 @CommandLine.Command(
         name = "show",
         header = "Show the values in force and, on request, where each comes from.",
@@ -30,8 +30,8 @@ public final class ConfigShowCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/config/v1).")
     private boolean json;
 
-    public ConfigShowCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ConfigShowCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override

@@ -1,15 +1,18 @@
 package io.mizan.cli.command.controller;
 
-import io.mizan.cli.command.plan.OpenedSystem;
-import io.mizan.cli.command.plan.Waiting;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.PolicyInput;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.apply.LiveObserver;
-import io.mizan.controller.apply.PlanSystems;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.PolicyInput;
+import io.mizan.controller.change.LiveObserver;
+import io.mizan.controller.change.PlanSystems;
+import io.mizan.controller.change.WaitingPace;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.plan.SitePolicy;
 import io.mizan.model.system.ChangeableSystem;
+import io.mizan.model.system.driver.OpenedForChange;
+import io.mizan.model.system.driver.SystemDriver;
+import io.mizan.model.system.driver.SystemDrivers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,18 +25,17 @@ import java.util.stream.Stream;
  *
  * @param live what the controller sees of its file system
  */
-record ChangedSystems(Surroundings surroundings, Configuration configuration, Supplier<LiveView> live)
+record ChangedSystems(
+        ProcessContext context, Configuration configuration, SystemDrivers drivers, Supplier<LiveView> live)
         implements PlanSystems {
     /** None are changed. */
     static final String NONE = "none";
 
-    private static final String LUSTRE = "lustre";
-
     @Override
     public Optional<String> refusal(String label) {
         String allowed = configuration.get(Keys.CONTROLLER_CHANGES);
-        boolean lustre = label.startsWith(OpenedSystem.LUSTRE);
-        return allowed.equals(NONE) || (lustre && !allowed.equals(LUSTRE))
+        SystemDriver driver = drivers.driver(label);
+        return allowed.equals(NONE) || (driver.shared() && !driver.schemes().contains(allowed))
                 ? Optional.of("the configuration of the controller (" + Keys.CONTROLLER_CHANGES.name() + "=" + allowed
                         + ") does not let it change such a system")
                 : Optional.empty();
@@ -44,23 +46,18 @@ record ChangedSystems(Surroundings surroundings, Configuration configuration, Su
         return Stream.of(configuration.get(Keys.CONTROLLER_SYSTEMS).split(",", -1))
                 .map(String::strip)
                 .filter(label -> !label.isEmpty())
-                .map(OpenedSystem::whole)
                 .toList();
     }
 
     @Override
     public Opened open(String label, Consumer<Duration> rest) {
-        OpenedSystem opened =
-                OpenedSystem.open(label, surroundings, configuration, speed -> new Waiting(speed, rest), true);
-        return new Opened(
-                opened.label(),
-                opened.system(),
-                opened.clock(),
-                label.startsWith(OpenedSystem.LUSTRE)
+        OpenedForChange opened = drivers.change(label, speed -> new WaitingPace(speed, rest));
+        return Opened.of(
+                opened,
+                drivers.driver(label).shared()
                         ? new LiveObserver(new OwnViews(opened.system(), live))
                         : opened.observer(),
-                opened.pace(),
-                PolicyInput.configured(surroundings, configuration, opened.policy()));
+                PolicyInput.configured(context, configuration, SitePolicy.of(opened.defaults())));
     }
 
     /** What servers report, if they are those of a system. To learn its name takes programs, so it is asked for once and late. */

@@ -1,24 +1,27 @@
 package io.mizan.cli.command.controller;
 
-import io.mizan.algorithms.placement.balanced.BalancedPolicy;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.DatabaseInput;
-import io.mizan.cli.frame.HostMeter;
-import io.mizan.cli.frame.PolicyInput;
+import io.mizan.cli.log.DaemonLog;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.process.StopSignal;
-import io.mizan.cli.process.Surroundings;
 import io.mizan.cli.process.UniqueName;
-import io.mizan.controller.live.JobWatch;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.DatabaseInput;
+import io.mizan.cli.shared.PeaksInput;
+import io.mizan.cli.shared.PlannerInput;
+import io.mizan.cli.shared.PolicyInput;
+import io.mizan.controller.live.LostJobs;
 import io.mizan.controller.live.Squeue;
+import io.mizan.controller.lustre.LustreDriver;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.controller.plan.HostLimits;
 import io.mizan.controller.plan.PlanMaker;
-import io.mizan.controller.plan.Planner;
 import io.mizan.controller.plan.SitePolicy;
 import io.mizan.controller.service.Controller;
 import io.mizan.controller.service.ControllerSettings;
+import io.mizan.controller.service.ReachableAddress;
+import io.mizan.controller.service.StateChangeLog;
 import io.mizan.database.plan.Candidate;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.TermTables;
@@ -26,11 +29,13 @@ import io.mizan.model.config.ConfigKey;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
+import io.mizan.model.system.driver.SystemDefaults;
 import io.mizan.model.units.Count;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.KeyFiles;
-import io.mizan.telemetry.message.KnownKeysFile;
+import io.mizan.telemetry.collect.host.HostMeter;
+import io.mizan.telemetry.message.key.KeyFiles;
+import io.mizan.telemetry.message.key.KnownKeysFile;
+import io.mizan.telemetry.message.socket.Endpoint;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,10 +44,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan controller}. */
+/** Implements {@code mizan controller}: runs the controller of a file system. */
 @CommandLine.Command(
         name = "controller",
         header = ControllerCommand.HEADER,
@@ -72,57 +79,66 @@ public final class ControllerCommand extends Command {
             description = "The file system, as in scratch-OST0000.")
     private String fileSystem = "";
 
-    public ControllerCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ControllerCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         TargetName.checkFileSystem(fileSystem);
         StopSignal stop = new StopSignal();
-        KnownKeysFile known = new KnownKeysFile(
-                required(Keys.CONTROLLER_KNOWN), surroundings().nanoClock());
+        DaemonLog.run(configuration(), context().err(), () -> serve(stop));
+        return stop.exitCode();
+    }
+
+    private void serve(StopSignal stop) {
+        KnownKeysFile known =
+                new KnownKeysFile(required(Keys.CONTROLLER_KNOWN), context().nanoClock());
         ControllerSettings settings = settings(known);
-        try (Database database = DatabaseInput.open(surroundings(), configuration(), DATABASE_PATIENCE);
-                HostMeter host = new HostMeter(surroundings());
+        try (Database database = DatabaseInput.open(context(), configuration(), DATABASE_PATIENCE);
+                HostMeter host = new HostMeter(context().clock(), context().nanoClock());
                 Controller controller = new Controller(
                         settings,
                         database,
                         host::load,
-                        surroundings().clock(),
-                        surroundings().nanoClock());
-                JobWatch jobs = new JobWatch(
-                                controller.startedJobs(),
-                                scheduler(),
-                                surroundings().clock())
+                        context().clock(),
+                        context().nanoClock());
+                LostJobs jobs = new LostJobs(
+                                controller.startedJobs(), scheduler(), context().clock())
                         .start();
-                Desks desks = new Desks(surroundings(), configuration(), controller, settings, database);
-                RestFace rest = RestFace.start(surroundings(), configuration(), desks.sources())) {
-            surroundings()
-                    .err()
-                    .println("mizan: controller of " + fileSystem + ": reports at "
-                            + controller.reports().endpoint() + ", requests at "
-                            + controller.requests().endpoint() + ", HTTP " + rest.address());
-            Troubles troubles = new Troubles(surroundings().err());
+                OperatorServices services =
+                        new OperatorServices(context(), configuration(), drivers(), controller, settings, database);
+                HttpService rest = HttpService.start(context(), configuration(), services.sources())) {
+            // Not a constant of the class: no logger may be made before the log is started.
+            Logger log = LoggerFactory.getLogger(ControllerCommand.class);
+            log.info(
+                    "controller of {}: reports at {}, requests at {}, HTTP {}",
+                    fileSystem,
+                    controller.reports().endpoint(),
+                    controller.requests().endpoint(),
+                    rest.address());
+            StateChangeLog troubles = new StateChangeLog();
             for (long looks = 0; !stop.await(LOOK_SECONDS, TimeUnit.SECONDS); looks++) {
                 troubles.tell("not acting", controller.trouble(), "acting");
                 troubles.tell(
-                        "the file of known keys is not taken over",
+                        "the file of known keys is invalid; the previous keys stay in force",
                         known.problem(),
-                        "the file of known keys is right again");
+                        "the file of known keys is valid again");
                 troubles.tell(
-                        "what some clients ask for belongs to nobody",
+                        "some client keys have no user",
                         withoutUser(known.get().withoutUser()),
                         "all keys of clients have a user");
-                troubles.tell("no token is good now", rest.problem(), "the tokens are right again");
+                troubles.tell(
+                        "the token file is invalid; all tokens are refused",
+                        rest.problem(),
+                        "the token file is valid again");
                 if (looks % LOOKS_BETWEEN_FORGETTING == 0) {
                     Instant now = controller.now();
                     controller.tables().ifPresent(tables -> forget(tables, now));
                 }
             }
-            surroundings().err().println("mizan: controller stops: " + controller.summary());
+            log.info("controller stops: {}", controller.summary());
         }
-        return stop.exitCode();
     }
 
     private static String withoutUser(long keys) {
@@ -164,27 +180,32 @@ public final class ControllerCommand extends Command {
                         configuration().get(Keys.CONTROLLER_MEMORY),
                         Duration.ofMillis(configuration().get(Keys.CONTROLLER_DEADLINE))),
                 Duration.ofSeconds(configuration().get(Keys.CONTROLLER_LEASE)),
-                maker());
+                maker(),
+                PeaksInput.configured(context(), configuration()));
     }
 
     /** The name has something random in it: a clock that was set back must not make two processes one. */
     private Candidate candidate() {
-        Reachable reachable = Reachable.ofThisMachine();
+        ReachableAddress reachable = ReachableAddress.ofThisMachine();
         String rest = configuration().get(Keys.CONTROLLER_REST);
         boolean tls = !configuration().get(Keys.CONTROLLER_TLS_CERTIFICATE).isEmpty()
                 || !configuration().get(Keys.CONTROLLER_TLS_STORE).isEmpty();
         return new Candidate(
                 fileSystem + " " + UniqueName.ofThisProcess(),
                 reachable.at(Endpoint.parse(configuration().get(Keys.CONTROLLER_REQUESTS))),
-                rest.equals(RestFace.OFF) ? "" : (tls ? "https://" : "http://") + reachable.at(Endpoint.parse(rest)));
+                rest.equals(HttpService.OFF)
+                        ? ""
+                        : (tls ? "https://" : "http://") + reachable.at(Endpoint.parse(rest)));
     }
 
     private PlanMaker maker() {
         PolicyOptions options =
                 PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE));
-        SitePolicy site = PolicyInput.configured(surroundings(), configuration(), SitePolicy.LUSTRE);
+        // The servers that report are those of Lustre.
+        SystemDefaults defaults = drivers().driver(LustreDriver.SCHEME + ":").defaults();
+        SitePolicy site = PolicyInput.configured(context(), configuration(), SitePolicy.of(defaults));
         return new PlanMaker(
-                new Planner(BalancedPolicy.NAME, options.withForm(site.form())),
+                PlannerInput.configured(configuration(), options.withForm(site.form()), defaults),
                 site,
                 Duration.ofHours(configuration().get(Keys.CONTROLLER_PLAN)),
                 ZoneId.systemDefault());
@@ -193,7 +214,7 @@ public final class ControllerCommand extends Command {
     private Path required(ConfigKey<String> key) {
         String file = configuration().get(key);
         if (file.isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "a controller needs keys")
+            throw Problem.of(ErrorCode.USAGE, "a controller requires keys")
                     .with("missing", key.name())
                     .maybe("mizan keys generate makes them; then --set " + key.name() + "=FILE, or put it into the"
                             + " configuration")

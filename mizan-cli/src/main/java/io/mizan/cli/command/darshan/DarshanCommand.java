@@ -1,9 +1,9 @@
 package io.mizan.cli.command.darshan;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.LogInput;
-import io.mizan.cli.frame.LogNotices;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.LogInput;
+import io.mizan.cli.shared.LogNotices;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.darshan.text.DxtText;
 import io.mizan.traces.darshan.text.ParserText;
@@ -14,7 +14,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan darshan}. */
+/** Implements {@code mizan darshan}: prints a Darshan log as darshan-parser does, or as JSON. */
 @CommandLine.Command(
         name = "darshan",
         header = DarshanCommand.HEADER,
@@ -70,16 +70,16 @@ public final class DarshanCommand extends Command {
         }
     }
 
-    public DarshanCommand(Surroundings surroundings) {
-        super(surroundings);
+    public DarshanCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        try (DarshanLog opened = new LogInput(configuration(), surroundings()).open(log)) {
-            LogNotices notices = new LogNotices(surroundings(), opened);
+        try (DarshanLog opened = new LogInput(configuration(), context()).open(log)) {
+            LogNotices notices = new LogNotices(context(), opened);
             notices.banner();
-            PrintWriter out = surroundings().out();
+            PrintWriter out = context().out();
             if (form.json) {
                 new DarshanJson(opened, out).print();
             } else if (form.dxt) {

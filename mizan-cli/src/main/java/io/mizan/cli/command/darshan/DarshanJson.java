@@ -1,12 +1,12 @@
 package io.mizan.cli.command.darshan;
 
-import io.mizan.cli.frame.Errors;
+import io.mizan.cli.shared.Errors;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.JobRecord;
 import io.mizan.traces.darshan.LogModule;
+import io.mizan.traces.darshan.record.JobRecord;
 import java.io.PrintWriter;
 import java.nio.ByteOrder;
 import java.time.DateTimeException;

@@ -2,10 +2,10 @@ package io.mizan.cli.command.darshan;
 
 import io.mizan.model.document.JsonText;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.DxtRecord;
-import io.mizan.traces.darshan.DxtSegments;
-import io.mizan.traces.darshan.DxtVisitor;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
+import io.mizan.traces.darshan.record.DxtSegments;
+import io.mizan.traces.darshan.record.DxtVisitor;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

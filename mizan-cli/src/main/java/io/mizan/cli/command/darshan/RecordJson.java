@@ -1,15 +1,15 @@
 package io.mizan.cli.command.darshan;
 
 import io.mizan.model.document.JsonText;
-import io.mizan.traces.darshan.CounterNames;
-import io.mizan.traces.darshan.CounterRecord;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.HeatmapRecord;
-import io.mizan.traces.darshan.LustreComponent;
-import io.mizan.traces.darshan.LustreRecord;
-import io.mizan.traces.darshan.Mount;
-import io.mizan.traces.darshan.MpiVisitor;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.HeatmapRecord;
+import io.mizan.traces.darshan.record.LustreComponent;
+import io.mizan.traces.darshan.record.LustreRecord;
+import io.mizan.traces.darshan.record.Mount;
+import io.mizan.traces.darshan.record.MpiVisitor;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

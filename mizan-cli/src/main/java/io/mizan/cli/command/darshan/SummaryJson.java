@@ -1,7 +1,7 @@
 package io.mizan.cli.command.darshan;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.record.DarshanModule;
 import io.mizan.traces.darshan.summary.CounterTotals;
 import io.mizan.traces.darshan.summary.FileCounts;
 import io.mizan.traces.darshan.summary.ModuleSummary;

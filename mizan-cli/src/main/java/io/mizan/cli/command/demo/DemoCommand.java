@@ -1,21 +1,26 @@
 package io.mizan.cli.command.demo;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.CommandRunner;
-import io.mizan.cli.frame.ExitCode;
 import io.mizan.cli.process.EndingSignals;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.CommandRunner;
+import io.mizan.cli.shared.Drivers;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.experiments.demo.DemoEnded;
+import io.mizan.experiments.demo.DemoState;
+import io.mizan.experiments.demo.DemoStep;
+import io.mizan.experiments.demo.DemoSteps;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.ShellWord;
+import io.mizan.model.system.driver.SystemDrivers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan demo}. */
+/** Implements {@code mizan demo}: runs a tour of Mizan on a simulated system. */
 @CommandLine.Command(
         name = "demo",
         header = DemoCommand.HEADER,
@@ -35,7 +40,7 @@ import picocli.CommandLine.Option;
                     + " and touches nothing outside of the folder.",
             "",
             "Everything that it prints is computed or measured while it runs. What is computed is the same in every run with"
-                    + " the same seed; what is measured is marked. At a terminal it waits for Enter after each act.",
+                    + " the same seed; what is measured is marked. At a terminal it waits for Enter after each step.",
         },
         footer = {"  mizan demo", "  mizan demo --yes --seed 7", "  mizan demo --fast --json"})
 public final class DemoCommand extends Command {
@@ -71,89 +76,75 @@ public final class DemoCommand extends Command {
 
     private final CommandRunner runner;
 
-    public DemoCommand(Surroundings surroundings, CommandRunner runner) {
-        super(surroundings);
+    public DemoCommand(ProcessContext context, CommandRunner runner) {
+        super(context);
         this.runner = runner;
     }
 
     @Override
     public Integer call() {
         if (threads < 1) {
-            throw Problem.of(ErrorCode.USAGE, "there must be at least one thread")
+            throw Problem.of(ErrorCode.USAGE, "--threads must be at least 1")
                     .with("--threads", threads)
                     .maybe("leave it out to use all processors")
                     .exception();
         }
         Path folder = folder();
         EndingSignals.restore();
-        Stage stage = new Stage(surroundings(), runner, folder, style(), manner());
-        Scene scene = Scene.set(new Scene.Setting(folder, seed, fast, threads), stage.configuration(), stage.inside());
+        TerminalConsole console = new TerminalConsole(context(), runner, folder, style(), manner());
+        SystemDrivers drivers = Drivers.of(console.inside(), console.configuration());
+        DemoState state =
+                DemoState.create(new DemoState.Setting(folder, seed, fast), new CliTools(console, drivers, threads));
         // Plans, journals and audit are of the simulated time.
-        stage.clock(() -> scene.system().instant());
-        stage.say(
+        console.clock(() -> state.system().instant());
+        console.say(
                 "Everything below is computed or measured now. Each command can be typed by you, too, in another terminal:");
-        stage.show("  cd " + ShellWord.quote(folder.toString()) + " && export MIZAN_STATE_DIR=$PWD/state\n");
+        console.show("  cd " + ShellWord.quote(folder.toString()) + " && export MIZAN_STATE_DIR=$PWD/state\n");
         int code = ExitCode.OK;
         try {
-            play(scene, stage);
-        } catch (Ended e) {
+            play(state, console);
+        } catch (DemoEnded e) {
             code = e.code();
         }
-        stage.show("Everything is in " + folder + "\n");
+        console.show("Everything is in " + folder + "\n");
         if (json && code == ExitCode.OK) {
-            printJson(document(scene));
+            printJson(document(state));
         }
         return code;
     }
 
-    private void play(Scene scene, Stage stage) {
-        List<Act> acts = acts();
+    private void play(DemoState state, TerminalConsole console) {
+        List<DemoStep> steps = DemoSteps.of(undo);
         Map<String, Object> seconds = new LinkedHashMap<>();
-        scene.measured().put("actSeconds", seconds);
-        for (int i = 0; i < acts.size(); i++) {
+        state.measured().put("actSeconds", seconds);
+        for (int i = 0; i < steps.size(); i++) {
             if (i > 0) {
-                stage.pause();
+                console.pause();
             }
-            Act act = acts.get(i);
-            stage.heading(i + 1, acts.size(), act.title());
-            long start = surroundings().nanoClock().getAsLong();
-            act.play(scene, stage);
-            seconds.put(act.title(), (surroundings().nanoClock().getAsLong() - start) / NANOS);
+            DemoStep step = steps.get(i);
+            console.heading(i + 1, steps.size(), step.title());
+            long start = context().nanoClock().getAsLong();
+            step.play(state, console);
+            seconds.put(step.title(), (context().nanoClock().getAsLong() - start) / NANOS);
         }
     }
 
-    private List<Act> acts() {
-        List<Act> acts = new ArrayList<>(List.of(
-                new SystemAct(),
-                new LiveAct(),
-                new DiagnosisAct(),
-                new PlanAct(),
-                new PoliciesAct(),
-                new ApplyAct(),
-                new RunAct()));
-        if (undo) {
-            acts.add(new UndoAct());
-        }
-        acts.add(new ReportAct());
-        return acts;
-    }
-
-    private Stage.Manner manner() {
+    private TerminalConsole.Manner manner() {
         if (json) {
-            return Stage.Manner.SILENT;
+            return TerminalConsole.Manner.SILENT;
         }
-        boolean watched = surroundings().keyboard() && surroundings().terminalColumns() > 0;
-        return watched && !yes ? Stage.Manner.ASKING : Stage.Manner.RUNNING;
+        boolean watched = context().keyboard() && context().terminalColumns() > 0;
+        return watched && !yes ? TerminalConsole.Manner.ASKING : TerminalConsole.Manner.RUNNING;
     }
 
-    private Map<String, Object> document(Scene scene) {
+    private Map<String, Object> document(DemoState state) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("schema", "mizan/demo/v1");
         root.put("seed", seed);
         root.put("fast", fast);
-        root.put("skipped", scene.skipped());
-        root.put("computed", scene.computed());
-        root.put("measured", scene.measured());
+        root.put("skipped", state.skipped());
+        root.put("computed", state.computed());
+        root.put("measured", state.measured());
         return root;
     }
 
@@ -165,7 +156,7 @@ public final class DemoCommand extends Command {
             Path folder = Files.createDirectories(Path.of(folderName)).toRealPath();
             try (Stream<Path> inside = Files.list(folder)) {
                 if (inside.findAny().isPresent()) {
-                    throw Problem.of(ErrorCode.USAGE, "the folder of a demo is empty before it")
+                    throw Problem.of(ErrorCode.USAGE, "the folder must be new or empty")
                             .at(Place.of(folderName))
                             .maybe("name a new folder, or leave out --folder")
                             .exception();

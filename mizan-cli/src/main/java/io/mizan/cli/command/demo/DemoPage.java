@@ -1,7 +1,14 @@
 package io.mizan.cli.command.demo;
 
-import io.mizan.controller.plan.change.PlanSteps;
-import io.mizan.model.plan.Plan;
+import io.mizan.controller.change.planner.PlanSteps;
+import io.mizan.experiments.demo.Applied;
+import io.mizan.experiments.demo.DemoState;
+import io.mizan.experiments.demo.Diagnosed;
+import io.mizan.experiments.demo.KeyFigure;
+import io.mizan.experiments.demo.ProgramRun;
+import io.mizan.experiments.demo.SimulatedPolicies;
+import io.mizan.experiments.demo.Verdicts;
+import io.mizan.model.plan.ChangePlan;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.Count;
@@ -23,24 +30,24 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The demo as a page. */
+/** The results of the demo as an HTML page with charts. */
 final class DemoPage {
     private static final double HUNDREDTHS = 1e4;
 
-    private final Scene scene;
+    private final DemoState state;
 
-    DemoPage(Scene scene) {
-        this.scene = scene;
+    DemoPage(DemoState state) {
+        this.state = state;
     }
 
     HtmlPage page() {
         HtmlPage page = new HtmlPage(
                 "A day of demofs",
-                "made by mizan demo --seed " + scene.setting().seed() + ": 4 servers, 32 targets, "
-                        + scene.jobs().size() + " jobs, all simulated; the files of the real program are real");
+                "made by mizan demo --seed " + state.setting().seed() + ": 4 servers, 32 targets, "
+                        + state.jobs().size() + " jobs, all simulated; the files of the real program are real");
         page.section(Section.of(
                 "In short",
-                new KeyFigures(Change.of(scene).stream()
+                new KeyFigures(KeyFigure.of(state).stream()
                         .map(change -> new Figure(
                                 change.name(),
                                 change.after(),
@@ -51,10 +58,10 @@ final class DemoPage {
                 "The job that hurts",
                 new Prose("Found in the live view, diagnosed from its Darshan log. Of the other jobs, " + well()
                         + " have nothing to do."),
-                new Findings(List.of(scene.of(Diagnosed.class).finding()))));
+                new Findings(List.of(state.of(Diagnosed.class).finding()))));
         page.section(plan());
         page.section(policies());
-        scene.kept(ProgramRun.class).ifPresent(run -> page.section(program(run)));
+        state.kept(ProgramRun.class).ifPresent(run -> page.section(program(run)));
         page.section(
                 Section.of(
                         "Your own file system",
@@ -65,16 +72,16 @@ final class DemoPage {
     }
 
     private long well() {
-        String culprit = scene.of(Diagnosed.class).job();
-        return scene.of(Verdicts.class).codes().entrySet().stream()
+        String culprit = state.of(Diagnosed.class).job();
+        return state.of(Verdicts.class).codes().entrySet().stream()
                 .filter(job -> !job.getKey().equals(culprit) && job.getValue().isEmpty())
                 .count();
     }
 
     private Section balance() {
-        Applied applied = scene.of(Applied.class);
+        Applied applied = state.of(Applied.class);
         SystemView before = applied.stages().get(0).system();
-        List<String> names = before.osts().stream()
+        List<String> names = before.dataTargets().stream()
                 .map(target -> target.name().shortForm().substring(3))
                 .toList();
         return Section.of(
@@ -102,14 +109,14 @@ final class DemoPage {
                 name,
                 tone,
                 false,
-                applied.stages().get(stage).system().osts().stream()
+                applied.stages().get(stage).system().dataTargets().stream()
                         .mapToLong(
                                 target -> Math.round(HUNDREDTHS * target.space().utilisation()))
                         .toArray());
     }
 
     private Section plan() {
-        Plan plan = scene.of(Plan.class);
+        ChangePlan plan = state.of(ChangePlan.class);
         List<List<Object>> rows = new ArrayList<>();
         for (PlanSteps.Moves moves : PlanSteps.moves(plan)) {
             rows.add(List.of(
@@ -119,7 +126,7 @@ final class DemoPage {
                     (long) moves.files().size(),
                     moves.bytes()));
         }
-        Diagnosed diagnosed = scene.of(Diagnosed.class);
+        Diagnosed diagnosed = state.of(Diagnosed.class);
         return Section.of(
                 "The plan",
                 new Prose("New files of " + diagnosed.directory() + " get the layout that was advised. "
@@ -139,13 +146,13 @@ final class DemoPage {
     }
 
     private Section policies() {
-        Simulated simulated = scene.of(Simulated.class);
+        SimulatedPolicies simulated = state.of(SimulatedPolicies.class);
         return Section.of(
                 "Policies, simulated",
                 new Prose(
                         "All jobs write their files again. The first bar is every file where it lies today; then each policy chooses"
-                                + " the targets on the system as it is; the last two are on the system as the plan leaves it, with the"
-                                + " layout that was advised."
+                                + " the targets with the layouts of today. Bars that begin with layout: the same with the layout that is"
+                                + " advised for one job; with plan: also on the system as the plan leaves it."
                                 + simulated
                                         .aboutEvenSpace()
                                         .map(why -> " " + why)
@@ -154,24 +161,24 @@ final class DemoPage {
                         "Time that job " + simulated.job() + " spends in I/O; shorter is better.",
                         Unit.SECONDS,
                         Tone.ORANGE,
-                        Simulated.Row::jobSeconds),
+                        SimulatedPolicies.Row::jobSeconds),
                 chart(
                         "Write bandwidth of all jobs together; higher is better.",
                         Unit.BYTES_PER_SECOND,
                         Tone.BLUE,
-                        Simulated.Row::writeBytesPerSecond),
+                        SimulatedPolicies.Row::writeBytesPerSecond),
                 chart(
                         "OST cost in the end: highest over mean use of targets, as a share; 100 % is perfect.",
                         Unit.PERCENT, Tone.GREEN, row -> HUNDREDTHS * row.ostCost()));
     }
 
-    private BarChart chart(String label, Unit unit, Tone tone, ToDoubleFunction<Simulated.Row> figure) {
-        List<Simulated.Row> rows = scene.of(Simulated.class).rows();
+    private BarChart chart(String label, Unit unit, Tone tone, ToDoubleFunction<SimulatedPolicies.Row> figure) {
+        List<SimulatedPolicies.Row> rows = state.of(SimulatedPolicies.class).rows();
         return new BarChart(
                 label,
                 label,
                 "policy",
-                rows.stream().map(Simulated.Row::label).toList(),
+                rows.stream().map(SimulatedPolicies.Row::label).toList(),
                 unit,
                 false,
                 List.of(new Bars(

@@ -1,4 +1,4 @@
-/** {@code mizan demo}: a tour of Mizan on a simulated system, in acts. */
+/** {@code mizan demo}: a tour of Mizan on a simulated system, in steps. */
 @NullMarked
 package io.mizan.cli.command.demo;
 

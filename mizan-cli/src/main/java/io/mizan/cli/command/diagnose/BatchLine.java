@@ -3,7 +3,7 @@ package io.mizan.cli.command.diagnose;
 import io.mizan.model.error.Printable;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.finding.Severity;
-import io.mizan.traces.diagnosis.rule.Words;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 final class BatchLine {
     private BatchLine() {}
 
-    static String of(Examination.Result result) {
+    static String of(DiagnosisBatch.Result result) {
         List<Finding> findings = result.diagnosis().atLeast(Severity.WARN);
         String verdict = findings.isEmpty()
                 ? "nothing to do"
                 : findings.stream()
-                        .map(f -> f.severity() + " " + f.code() + " (" + Words.seconds(f.lostSeconds()) + ")")
+                        .map(f -> f.severity() + " " + f.code() + " (" + NumberText.seconds(f.lostSeconds()) + ")")
                         .collect(Collectors.joining(", "));
         String broken = result.broken().stream()
                 .map(excess -> excess.name() + " " + DiagnosisText.amount(excess.unit(), excess.value()))

@@ -1,24 +1,26 @@
 package io.mizan.cli.command.diagnose;
 
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.Errors;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.frame.LogInput;
-import io.mizan.cli.frame.Parallel;
-import io.mizan.cli.frame.Progress;
-import io.mizan.cli.frame.SystemInput;
-import io.mizan.cli.live.Recording;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.Errors;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
+import io.mizan.cli.shared.LogInput;
+import io.mizan.cli.shared.Progress;
+import io.mizan.cli.shared.SystemInput;
+import io.mizan.controller.background.Parallel;
+import io.mizan.controller.live.recording.Recording;
+import io.mizan.controller.live.recording.ServerLoads;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
-import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.traces.darshan.JobLogs;
 import io.mizan.traces.diagnosis.Budget;
 import io.mizan.traces.diagnosis.Diagnosis;
 import io.mizan.traces.profile.JobProfile;
@@ -32,7 +34,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan diagnose}. */
+/** Implements {@code mizan diagnose}: reports what slows the I/O of a job and what to do about it. */
 @CommandLine.Command(
         name = "diagnose",
         header = DiagnoseCommand.HEADER,
@@ -116,8 +118,8 @@ public final class DiagnoseCommand extends Command {
             description = "Exit with 2 where there are findings (WARN or HIGH), or a budget was broken.")
     private boolean detailed;
 
-    public DiagnoseCommand(Surroundings surroundings) {
-        super(surroundings);
+    public DiagnoseCommand(ProcessContext context) {
+        super(context);
     }
 
     /** What one log gave, ready to be printed. */
@@ -127,15 +129,15 @@ public final class DiagnoseCommand extends Command {
     public Integer call() throws InterruptedException {
         Diagnosis.checkSettings(configuration());
         List<String> names = names();
-        Examination examination =
-                new Examination(new LogInput(configuration(), surroundings()), configuration(), systemView(), limits());
-        Errors errors = new Errors(surroundings().err());
-        Progress progress = new Progress(surroundings(), "logs", names.size());
+        DiagnosisBatch examination =
+                new DiagnosisBatch(new LogInput(configuration(), context()), configuration(), systemView(), limits());
+        Errors errors = new Errors(context().err());
+        Progress progress = new Progress(context(), "logs", names.size());
         int[] counts = new int[3];
         new Parallel(Math.max(1, threads)).run(names.iterator(), name -> answer(examination, name), answer -> {
             progress.clear();
             print(answer.text());
-            surroundings().out().flush();
+            context().out().flush();
             answer.problems().forEach(errors::print);
             counts[0] += answer.problems().isEmpty() ? 0 : 1;
             counts[1] += answer.overBudget() ? 1 : 0;
@@ -152,8 +154,8 @@ public final class DiagnoseCommand extends Command {
         return detailed && counts[2] > 0 ? ExitCode.FINDINGS : ExitCode.OK;
     }
 
-    private Answer answer(Examination examination, String name) {
-        Examination.Result result;
+    private Answer answer(DiagnosisBatch examination, String name) {
+        DiagnosisBatch.Result result;
         try {
             result = html == null ? examination.examine(name) : examination.examine(name, Path.of(html));
         } catch (MizanException e) {
@@ -192,17 +194,19 @@ public final class DiagnoseCommand extends Command {
     private List<String> names() {
         int ways = (logs.isEmpty() ? 0 : 1) + (job == null ? 0 : 1) + (batch == null ? 0 : 1);
         if (ways != 1) {
-            throw Problem.of(ErrorCode.USAGE, ways == 0 ? "no log is named" : "logs are named in two ways")
+            throw Problem.of(
+                            ErrorCode.USAGE,
+                            ways == 0 ? "no log is named" : "log files, --job and --batch exclude each other")
                     .maybe("give log files, or --job ID, or --batch FILE")
                     .exception();
         }
         if (html != null && (batch != null || logs.size() > 1)) {
-            throw Problem.of(ErrorCode.USAGE, "a page shows one log")
+            throw Problem.of(ErrorCode.USAGE, "--html requires exactly one log")
                     .maybe("give one log with --html")
                     .exception();
         }
         if (batch != null) {
-            return new InputFiles(configuration(), surroundings(), List.of())
+            return new InputFiles(configuration(), context(), List.of())
                     .read(
                             batch,
                             input -> input.readAll()
@@ -214,7 +218,7 @@ public final class DiagnoseCommand extends Command {
         if (job != null) {
             String where = folder == null ? configuration().get(Keys.DARSHAN_LOGS) : folder;
             if (where.isEmpty()) {
-                throw Problem.of(ErrorCode.USAGE, "it is not known where Darshan leaves logs")
+                throw Problem.of(ErrorCode.USAGE, "the folder of Darshan logs is not configured")
                         .maybe("add --logs FOLDER, or set darshan.logs; darshan-config --log-path prints it")
                         .exception();
             }
@@ -235,7 +239,7 @@ public final class DiagnoseCommand extends Command {
         if (system == null) {
             return Optional.empty();
         }
-        List<SystemSnapshot> systems = new SystemInput(configuration(), surroundings()).read(system);
+        List<SystemSnapshot> systems = systems().read(system);
         List<SystemSnapshot> chosen = fileSystem == null ? systems : SystemInput.choose(systems, fileSystem);
         return Optional.of(SystemInput.one(chosen).view());
     }
@@ -243,7 +247,7 @@ public final class DiagnoseCommand extends Command {
     private Optional<Budget> limits() {
         return budget == null
                 ? Optional.empty()
-                : Optional.of(new InputFiles(configuration(), surroundings(), List.of("budget.yaml"))
+                : Optional.of(new InputFiles(configuration(), context(), List.of("budget.yaml"))
                         .read(budget, input -> Budget.read(Documents.read(input))));
     }
 }

@@ -1,6 +1,6 @@
 package io.mizan.cli.command.diagnose;
 
-import io.mizan.cli.frame.Errors;
+import io.mizan.cli.shared.Errors;
 import io.mizan.model.error.Problem;
 import io.mizan.model.finding.Advice;
 import io.mizan.model.finding.Finding;

@@ -9,7 +9,7 @@ import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
 import io.mizan.traces.diagnosis.Budget;
 import io.mizan.traces.diagnosis.Diagnosis;
-import io.mizan.traces.diagnosis.rule.Words;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.JobProfile;
 import java.util.ArrayList;
@@ -54,16 +54,17 @@ final class DiagnosisText {
         double run = job.job().runSeconds();
         line(style.paint(Tone.STRONG, Printable.of(job.source())) + "  job "
                 + job.job().jobId() + ", "
-                + Words.count(job.job().processes(), "process").replace("processs", "processes") + ", "
-                + Words.seconds(run) + (job.nodes() > 0 ? ", " + Words.count(job.nodes(), "node") : ""));
+                + NumberText.count(job.job().processes(), "process").replace("processs", "processes") + ", "
+                + NumberText.seconds(run) + (job.nodes() > 0 ? ", " + NumberText.count(job.nodes(), "node") : ""));
         String command = Printable.of(job.job().command());
         line("  "
                 + (command.length() > style.columns() - 2
                         ? command.substring(0, Math.max(0, style.columns() - 5)) + "..."
                         : command));
-        line("  " + Words.count(job.fileCount(), "file") + ", " + ByteSize.prose(job.bytes(Direction.READ)) + " read, "
-                + ByteSize.prose(job.bytes(Direction.WRITE)) + " written, " + Words.seconds(job.ioSeconds())
-                + " in I/O (" + Words.share(run > 0 ? job.ioSeconds() / run : 0) + " of the run)");
+        line("  " + NumberText.count(job.fileCount(), "file") + ", " + ByteSize.prose(job.bytes(Direction.READ))
+                + " read, "
+                + ByteSize.prose(job.bytes(Direction.WRITE)) + " written, " + NumberText.seconds(job.ioSeconds())
+                + " in I/O (" + NumberText.share(run > 0 ? job.ioSeconds() / run : 0) + " of the run)");
         if (!job.incomplete().isEmpty()) {
             line(style.paint(
                     Tone.BAD,
@@ -108,7 +109,7 @@ final class DiagnosisText {
 
     private void shortly(Finding finding) {
         line(mark(finding) + " " + finding.code() + " " + finding.title() + ", up to "
-                + Words.seconds(finding.lostSeconds()));
+                + NumberText.seconds(finding.lostSeconds()));
     }
 
     private String mark(Finding finding) {
@@ -125,11 +126,11 @@ final class DiagnosisText {
             hidden.add("every finding whole");
         }
         if (notes > 0) {
-            hidden.add(Words.count(notes, "note"));
+            hidden.add(NumberText.count(notes, "note"));
         }
         String more = all || hidden.isEmpty() ? "" : " --all shows " + String.join(" and ", hidden) + ".";
-        String well = "metadata " + Words.share(job.ioSeconds() > 0 ? job.metadataSeconds() / job.ioSeconds() : 0)
-                + " of the time in I/O, " + Words.count(job.fileCount(), "file");
+        String well = "metadata " + NumberText.share(job.ioSeconds() > 0 ? job.metadataSeconds() / job.ioSeconds() : 0)
+                + " of the time in I/O, " + NumberText.count(job.fileCount(), "file");
         if (diagnosis.nothingToDo()) {
             line(style.paint(Tone.GOOD, "Nothing to do.") + " No rule finds a loss that is worth it: " + well + "."
                     + more);
@@ -150,8 +151,8 @@ final class DiagnosisText {
     static String amount(Budget.Unit unit, double value) {
         return switch (unit) {
             case BYTES -> ByteSize.prose(Math.round(value));
-            case SECONDS -> Words.seconds(value);
-            case SHARE -> Words.share(value);
+            case SECONDS -> NumberText.seconds(value);
+            case SHARE -> NumberText.share(value);
             case NUMBER -> String.valueOf(Math.round(value));
         };
     }

@@ -13,20 +13,20 @@ import io.mizan.report.html.Section;
 import io.mizan.report.html.Timeline;
 import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
-import io.mizan.traces.picture.ActivityBar;
-import io.mizan.traces.picture.ActivityKind;
-import io.mizan.traces.picture.LongOperation;
-import io.mizan.traces.picture.RankActivity;
-import io.mizan.traces.picture.RankHeat;
-import io.mizan.traces.picture.RateCurve;
 import io.mizan.traces.picture.RunPicture;
-import io.mizan.traces.picture.Source;
+import io.mizan.traces.picture.access.LongOperation;
+import io.mizan.traces.picture.activity.ActivityBar;
+import io.mizan.traces.picture.activity.ActivityKind;
+import io.mizan.traces.picture.activity.RankActivity;
+import io.mizan.traces.picture.chart.Source;
+import io.mizan.traces.picture.rate.RankHeat;
+import io.mizan.traces.picture.rate.RateCurve;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What happened when. */
+/** Page sections over time: transfer rates, ranks and targets. */
 final class TimeSections {
     static final Tone READ = Tone.BLUE;
     static final Tone WRITE = Tone.ORANGE;
@@ -39,7 +39,7 @@ final class TimeSections {
         String title = "Transfer rate over time";
         RateCurve rates = run.rates();
         if (rates.isEmpty()) {
-            return Section.of(title, new Prose("The log does not tell when bytes were moved."));
+            return Section.of(title, new Prose("The log does not record when bytes were moved."));
         }
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("read", READ, true, rates.readMean()));
@@ -74,7 +74,7 @@ final class TimeSections {
         String title = "What each rank did";
         RankActivity activity = run.activity();
         if (activity.bars().isEmpty()) {
-            return Section.of(title, new Prose("The log does not tell what ranks did when."));
+            return Section.of(title, new Prose("The log does not record what ranks did when."));
         }
         List<Timeline.Bar> bars = activity.bars().stream()
                 .map(bar -> new Timeline.Bar(
@@ -137,7 +137,7 @@ final class TimeSections {
                 + outlined
                 + metadata
                 + (activity.sharedRow()
-                        ? " The last row has what the log tells of all ranks together (shared files)."
+                        ? " The last row has what the log records of all ranks together (shared files)."
                         : "");
     }
 
@@ -150,7 +150,7 @@ final class TimeSections {
             return List.of();
         }
         List<String> rows = run.activity().rows();
-        long ranks = rows.size() - (run.activity().sharedRow() ? 1 : 0);
+        long ranks = rows.size() - (run.activity().sharedRow() ? 1L : 0L);
         long perRow = run.activity().ranksPerRow();
         return run.longest().stream()
                 .filter(operation -> operation.seconds() > run.longest().get(0).seconds() / 10)
@@ -194,7 +194,7 @@ final class TimeSections {
         String title = "Heat map";
         RankHeat heat = run.heat();
         if (heat.isEmpty()) {
-            return Section.of(title, new Prose("The log does not tell which rank moved bytes when."));
+            return Section.of(title, new Prose("The log does not record which rank moved bytes when."));
         }
         long most = heat.bytes().stream().mapToLong(TimeSections::max).max().orElse(0);
         String label = "Bytes moved by each rank over time; at most " + ByteSize.prose(most) + " in one cell of "
@@ -204,7 +204,7 @@ final class TimeSections {
                         + " on a scale of square roots; no colour is no bytes. A balanced job has even columns; a single strong row is a rank"
                         + " that does the work of others."
                         + (heat.source() == Source.COUNTERS
-                                ? " Shared files are spread evenly over ranks and time: the log does not tell more."
+                                ? " Shared files are spread evenly over ranks and time: the log does not record more."
                                 : "");
         return new Section(
                 title,

@@ -1,13 +1,15 @@
 package io.mizan.cli.command.diagnose;
 
+import io.mizan.controller.live.recording.ClockSkew;
+import io.mizan.controller.live.recording.ServerLoads;
 import io.mizan.model.units.ByteSize;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
-import io.mizan.traces.diagnosis.rule.Words;
-import io.mizan.traces.profile.Course;
+import io.mizan.traces.diagnosis.rule.NumberText;
+import io.mizan.traces.profile.BytesOverTime;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.JobProfile;
 import io.mizan.traces.profile.TargetLoad;
@@ -30,14 +32,14 @@ final class Timeline {
 
     /** @param loads of the servers meanwhile, if somebody recorded them */
     static String of(JobProfile job, Optional<ServerLoads> loads, TextStyle style) {
-        Course course = job.course();
+        BytesOverTime course = job.course();
         if (course.steps() == 0) {
             return "No timeline: the log has neither DXT nor a heat map (run with DXT_ENABLE_IO_TRACE=1).\n";
         }
         StringBuilder out = new StringBuilder();
         int width = Math.max(10, Math.min(course.steps(), style.columns() - LABEL - 24));
         double end = course.steps() * course.stepSeconds();
-        String last = Words.seconds(end);
+        String last = NumberText.seconds(end);
         out.append(" ".repeat(LABEL))
                 .append("0 s")
                 .append(" ".repeat(Math.max(1, width - 3 - last.length())))
@@ -83,9 +85,9 @@ final class Timeline {
                     .orElse(0);
             out.append(name(entry.getKey()));
             levels(out, course, Math.max(1, peak), style);
-            out.append("  peak ").append(Words.rate(peak));
+            out.append("  peak ").append(NumberText.rate(peak));
             double share = loads.share(entry.getKey(), end, ahead);
-            out.append(Double.isNaN(share) ? "" : ", " + Words.share(share) + " this job")
+            out.append(Double.isNaN(share) ? "" : ", " + NumberText.share(share) + " this job")
                     .append('\n');
         }
         out.append("OST rows: all jobs, from the recording")
@@ -96,7 +98,7 @@ final class Timeline {
     private static String words(double ahead) {
         return ahead == 0
                 ? "that of the job"
-                : Words.seconds(Math.abs(ahead)) + (ahead > 0 ? " ahead of" : " behind")
+                : NumberText.seconds(Math.abs(ahead)) + (ahead > 0 ? " ahead of" : " behind")
                         + " that of the job, which is taken off";
     }
 
@@ -104,7 +106,7 @@ final class Timeline {
         return String.format("OST%04x ", target);
     }
 
-    private static double[] buckets(Course course, Direction direction, int width) {
+    private static double[] buckets(BytesOverTime course, Direction direction, int width) {
         double[] buckets = new double[width];
         for (int step = 0; step < course.steps(); step++) {
             buckets[(int) ((long) step * width / course.steps())] += course.bytes(direction, step);
@@ -117,7 +119,7 @@ final class Timeline {
         out.append(String.format("%-" + LABEL + "s", direction == Direction.READ ? "read" : "write"));
         levels(out, buckets, peak, style);
         double most = Arrays.stream(buckets).max().orElse(0);
-        out.append("  peak ").append(Words.rate(most / seconds)).append('\n');
+        out.append("  peak ").append(NumberText.rate(most / seconds)).append('\n');
     }
 
     /** A letter for each value: what is not nothing must be seen, and what is not known as well. */

@@ -10,19 +10,19 @@ import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
 import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
-import io.mizan.traces.picture.Direction;
-import io.mizan.traces.picture.FileList;
 import io.mizan.traces.picture.RunPicture;
-import io.mizan.traces.picture.SizeHistogram;
-import io.mizan.traces.picture.TargetLoad;
-import io.mizan.traces.picture.TargetUsage;
+import io.mizan.traces.picture.access.SizeHistogram;
+import io.mizan.traces.picture.chart.Direction;
+import io.mizan.traces.picture.file.FileList;
+import io.mizan.traces.picture.load.TargetLoad;
+import io.mizan.traces.picture.load.TargetUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
-/** How much went where, in which sizes. */
+/** Page sections about amounts: bytes by file and target, and sizes of requests. */
 final class VolumeSections {
     private static final List<Tone> READ_TONES = List.of(Tone.BLUE, Tone.PURPLE, Tone.GREY);
     private static final List<Tone> WRITE_TONES = List.of(Tone.ORANGE, Tone.GREEN, Tone.GREY);
@@ -32,7 +32,7 @@ final class VolumeSections {
     static Section sizes(RunPicture run) {
         String title = "Access sizes";
         if (run.sizes().isEmpty()) {
-            return Section.of(title, new Prose("The log does not tell how large accesses were."));
+            return Section.of(title, new Prose("The log does not record the sizes of accesses."));
         }
         List<String> layers =
                 run.sizes().stream().map(SizeHistogram::layer).distinct().toList();

@@ -1,53 +1,83 @@
 package io.mizan.cli.command.doctor;
 
+import io.mizan.cli.process.Preload;
+import io.mizan.controller.client.StateFolder;
+import io.mizan.controller.doctor.InstallationChecks;
+import io.mizan.controller.doctor.MachineChecks;
+import io.mizan.controller.doctor.SlurmChecks;
+import io.mizan.controller.doctor.StateChecks;
+import io.mizan.model.check.Check;
+import io.mizan.model.check.Observation;
 import io.mizan.model.error.MizanException;
+import io.mizan.telemetry.doctor.ClientChecks;
+import io.mizan.telemetry.doctor.ParameterChecks;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All checks, in the order in which they are shown. A new check is added here. */
+/** All checks of {@code mizan doctor}, in the order in which they are shown. A new check is added here. */
 final class Checks {
     /** @param recorded whether it can look at parameters that were recorded elsewhere */
-    record Entry(String name, boolean recorded, Check check) {}
-
-    static final List<Entry> ALL = List.of(
-            new Entry("java", false, MachineChecks::java),
-            new Entry("library", false, MachineChecks::library),
-            new Entry("containers", false, CommandChecks::containers),
-            new Entry("supervisor", false, CommandChecks::supervisor),
-            new Entry("preload", false, MachineChecks::preload),
-            new Entry("limits", false, MachineChecks::limits),
-            new Entry("programs", false, ClientChecks::programs),
-            new Entry("mounts", false, ClientChecks::mounts),
-            new Entry("parameters", true, ParameterChecks::readable),
-            new Entry("version", true, ParameterChecks::version),
-            new Entry("health", true, ParameterChecks::health),
-            new Entry("jobid_var", true, ParameterChecks::jobidVar),
-            new Entry("jobid_name", true, ParameterChecks::jobidName),
-            new Entry("job_cleanup_interval", true, ParameterChecks::cleanup),
-            new Entry("keys", false, KeyChecks::files),
-            new Entry("controller", false, ControllerChecks::ports),
-            new Entry("clocks", false, ControllerChecks::clocks),
-            new Entry("state", false, FolderChecks::state),
-            new Entry("database", false, FolderChecks::database),
-            new Entry("attributes", false, FolderChecks::attributes),
-            new Entry("slurm", false, SlurmChecks::hooks));
+    private record Entry(String name, boolean recorded, Check check) {}
 
     private Checks() {}
 
-    static List<Observation> look(Examined examined) {
+    private static List<Entry> of(CheckSubject examined) {
+        ParameterChecks lustre = examined.lustre();
+        InstallationChecks installation = new InstallationChecks(
+                () -> Preload.library(examined.context()), Preload.installed(), Preload.VARIABLE);
+        return List.of(
+                new Entry("java", false, MachineChecks::java),
+                new Entry(
+                        "library",
+                        false,
+                        () -> MachineChecks.library(Preload.library(examined.context()), examined.path())),
+                new Entry("containers", false, installation::containers),
+                new Entry("supervisor", false, installation::supervisor),
+                new Entry(
+                        "preload",
+                        false,
+                        () -> MachineChecks.preload(
+                                examined.context().variable("LD_PRELOAD"),
+                                examined.context().variable("MIZAN_DISABLE").isPresent())),
+                new Entry("limits", false, () -> MachineChecks.limits(examined.file("/proc/self/limits"))),
+                new Entry("programs", false, () -> ClientChecks.programs(examined.path())),
+                new Entry("mounts", false, () -> ClientChecks.mounts(examined.file("/proc/mounts"))),
+                new Entry("parameters", true, lustre::readable),
+                new Entry("version", true, lustre::version),
+                new Entry("health", true, lustre::health),
+                new Entry("jobid_var", true, lustre::jobidVar),
+                new Entry("jobid_name", true, lustre::jobidName),
+                new Entry("job_cleanup_interval", true, lustre::cleanup),
+                new Entry("keys", false, () -> ConfiguredChecks.keys(examined)),
+                new Entry("controller", false, () -> ConfiguredChecks.ports(examined)),
+                new Entry("clocks", false, () -> ConfiguredChecks.clocks(examined)),
+                new Entry("policy", false, () -> ConfiguredChecks.policy(examined)),
+                new Entry(
+                        "state",
+                        false,
+                        () -> StateChecks.folder(
+                                StateFolder.of(examined.context().environment()).path())),
+                new Entry("database", false, () -> ConfiguredChecks.database(examined)),
+                new Entry(
+                        "attributes",
+                        false,
+                        () -> StateChecks.attributes(Path.of("").toAbsolutePath())),
+                new Entry(
+                        "slurm",
+                        false,
+                        () -> SlurmChecks.hooks(
+                                examined.context().variable("SLURM_CONF").orElse(""), examined.root())));
+    }
+
+    static List<Observation> look(CheckSubject examined) {
         List<Observation> seen = new ArrayList<>();
-        for (Entry entry : ALL) {
+        for (Entry entry : of(examined)) {
             if (entry.recorded || !examined.isRecorded()) {
                 try {
-                    seen.addAll(entry.check.look(examined));
+                    seen.addAll(entry.check.look());
                 } catch (MizanException e) {
-                    seen.add(Observation.fail(
-                            entry.name,
-                            e.problem().line(),
-                            e.problem()
-                                    .advice()
-                                    .map(advice -> "# maybe " + advice)
-                                    .orElse("")));
+                    seen.add(Observation.fail(entry.name, e.problem()));
                 }
             }
         }

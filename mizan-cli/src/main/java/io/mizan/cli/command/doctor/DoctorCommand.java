@@ -1,11 +1,14 @@
 package io.mizan.cli.command.doctor;
 
-import io.mizan.cli.command.doctor.Observation.Level;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
+import io.mizan.model.check.Observation;
+import io.mizan.model.check.Observation.Level;
+import io.mizan.telemetry.doctor.LustreParameters;
 import io.mizan.telemetry.program.ProgramPath;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan doctor}. */
+/** Implements {@code mizan doctor}: checks what Mizan needs and prints the repairs. */
 @CommandLine.Command(
         name = "doctor",
         header = DoctorCommand.HEADER,
@@ -25,10 +28,12 @@ import picocli.CommandLine.Option;
             "The exit code is 1 if something failed; warnings are no failure.",
         },
         footer = {
-            "  mizan doctor --snapshot example:" + LustreParameters.EXAMPLE,
+            "  mizan doctor --snapshot example:" + DoctorCommand.EXAMPLE,
             "  mizan doctor --controller controller.example",
         })
 public final class DoctorCommand extends Command {
+    static final String EXAMPLE = "oss-parameters.txt";
+
     public static final String HEADER = "Check all that Mizan needs, and say how to repair it.";
 
     @Option(
@@ -49,8 +54,8 @@ public final class DoctorCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/doctor/v1).")
     private boolean json;
 
-    public DoctorCommand(Surroundings surroundings) {
-        super(surroundings);
+    public DoctorCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -59,16 +64,24 @@ public final class DoctorCommand extends Command {
         String recorded = snapshot == null ? "" : snapshot;
         Map<String, String> parameters = snapshot == null
                 ? LustreParameters.ofThisMachine(
-                        ProgramPath.of(surroundings().variable("PATH").orElse("")), root)
-                : LustreParameters.recorded(
-                        snapshot, new InputFiles(configuration(), surroundings(), List.of(LustreParameters.EXAMPLE)));
-        List<Observation> seen =
-                Checks.look(new Examined(surroundings(), configuration(), recorded, parameters, controller, root));
+                        ProgramPath.of(context().variable("PATH").orElse("")), root)
+                : recorded(snapshot);
+        List<Observation> seen = Checks.look(
+                new CheckSubject(context(), configuration(), drivers(), recorded, parameters, controller, root));
         if (json) {
             printJson(DoctorJson.of(recorded, seen));
         } else {
             print(DoctorText.of(seen, style()));
         }
         return DoctorText.count(seen, Level.FAIL) > 0 ? ExitCode.FAILURE : ExitCode.OK;
+    }
+
+    private Map<String, String> recorded(String name) {
+        if (!name.equals("-") && Files.isDirectory(Path.of(name))) {
+            return LustreParameters.copied(Path.of(name));
+        }
+        byte[] bytes =
+                new InputFiles(configuration(), context(), List.of(EXAMPLE)).readBytes(name, LustreParameters.LARGEST);
+        return LustreParameters.recorded(name, bytes);
     }
 }

@@ -1,6 +1,7 @@
 package io.mizan.cli.command.doctor;
 
-import io.mizan.cli.command.doctor.Observation.Level;
+import io.mizan.model.check.Observation;
+import io.mizan.model.check.Observation.Level;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

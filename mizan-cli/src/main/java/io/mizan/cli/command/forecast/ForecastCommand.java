@@ -2,16 +2,17 @@ package io.mizan.cli.command.forecast;
 
 import io.mizan.algorithms.forecast.Accuracy;
 import io.mizan.algorithms.forecast.Forecasters;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
 import io.mizan.cli.process.CpuClock;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.forecast.Forecast;
 import io.mizan.model.forecast.Forecast.Interval;
 import io.mizan.model.forecast.Forecaster;
+import io.mizan.traces.timeseries.SeriesFile;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan forecast}. */
+/** Implements {@code mizan forecast}: forecasts a series of sizes. */
 @CommandLine.Command(
         name = "forecast",
         header = ForecastCommand.HEADER,
@@ -28,9 +29,10 @@ import picocli.CommandLine.Parameters;
                     + " column part (train, holdout) the rows of train are learnt from and those of holdout are"
                     + " forecast, and the error is reported. A column time must not go backwards.",
             "",
-            "Models: auto, the one with the least error on the last third of the series; last; seasonal-naive, as one"
-                    + " season ago; drift; seasonal, the median of each phase of the season; markov1 and markov2, on"
-                    + " quantised values; arima, order by AICc, or with an order such as \"arima(0,1,1)(0,1,1)[12]\"."
+            "Models: auto, the one with the least error on the last half of the series, charged for what it learns;"
+                    + " last; mean; seasonal-naive, as one season ago; drift; damped-trend, exponential smoothing;"
+                    + " seasonal, the median of each phase of the season; markov1 and markov2, on quantised values;"
+                    + " arima, order by AICc, or with an order such as \"arima(0,1,1)(0,1,1)[12]\"."
                     + " The season is found.",
         },
         footer = {
@@ -66,15 +68,15 @@ public final class ForecastCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/forecast/v1).")
     private boolean json;
 
-    public ForecastCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ForecastCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         Forecaster forecaster = Forecasters.find(model);
         SeriesFile series =
-                new InputFiles(configuration(), surroundings(), EXAMPLES).read(file, in -> SeriesFile.read(in, column));
+                new InputFiles(configuration(), context(), EXAMPLES).read(file, in -> SeriesFile.read(in, column));
         int steps = steps(series);
         long before = CpuClock.nanos();
         Forecast forecast = forecaster.forecast(series.training(), steps);
@@ -100,7 +102,7 @@ public final class ForecastCommand extends Command {
         }
         int held = series.holdout().length;
         if (horizon != null && horizon != held) {
-            throw Problem.of(ErrorCode.USAGE, "--horizon is not the number of rows held out")
+            throw Problem.of(ErrorCode.USAGE, "--horizon must be the number of rows held out")
                     .with("horizon", horizon)
                     .with("holdout", held)
                     .maybe("leave --horizon out: each row held out is forecast")

@@ -9,6 +9,7 @@ import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
+import io.mizan.traces.timeseries.SeriesFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

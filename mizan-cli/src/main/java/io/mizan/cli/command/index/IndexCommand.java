@@ -2,7 +2,7 @@ package io.mizan.cli.command.index;
 
 import picocli.CommandLine;
 
-/** {@code mizan index}. */
+/** Implements {@code mizan index}: groups the commands about placement indexes. */
 @CommandLine.Command(
         name = "index",
         header = IndexCommand.HEADER,
@@ -11,5 +11,5 @@ import picocli.CommandLine;
             "  mizan index show --help",
         })
 public final class IndexCommand {
-    public static final String HEADER = "Look into placement indexes.";
+    public static final String HEADER = "Inspect placement indexes.";
 }

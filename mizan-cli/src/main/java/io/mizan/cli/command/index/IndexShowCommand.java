@@ -1,9 +1,9 @@
 package io.mizan.cli.command.index;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.database.index.Counters;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.database.index.IndexCounters;
 import io.mizan.database.index.IndexFile;
 import io.mizan.database.index.PlacementIndex;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan index show}. */
+/** Implements {@code mizan index show}: prints a placement index and its counters. */
 @CommandLine.Command(
         name = "show",
         header = IndexShowCommand.HEADER,
@@ -42,8 +42,8 @@ public final class IndexShowCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/index/v1).")
     private boolean json;
 
-    public IndexShowCommand(Surroundings surroundings) {
-        super(surroundings);
+    public IndexShowCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -51,11 +51,11 @@ public final class IndexShowCommand extends Command {
         PlacementIndex index = IndexFile.read(Path.of(file));
         Path counts = counters == null ? IndexFile.counters(Path.of(file)) : Path.of(counters);
         boolean counted = counters != null || Files.exists(counts);
-        IndexPage page = new IndexPage(
+        IndexOutput page = new IndexOutput(
                 index,
-                counted ? Counters.read(counts) : null,
+                counted ? IndexCounters.read(counts) : null,
                 all ? Integer.MAX_VALUE : USUAL_FILES,
-                surroundings().clock().instant());
+                context().clock().instant());
         if (json) {
             printJson(page.json());
         } else {

@@ -2,7 +2,7 @@ package io.mizan.cli.command.keys;
 
 import picocli.CommandLine;
 
-/** {@code mizan keys}. */
+/** Implements {@code mizan keys}: groups the commands about keys. */
 @CommandLine.Command(
         name = "keys",
         header = KeysCommand.HEADER,

@@ -1,17 +1,17 @@
 package io.mizan.cli.command.keys;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.telemetry.message.KeyFiles;
-import io.mizan.telemetry.message.KeyPair;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.telemetry.message.key.KeyFiles;
+import io.mizan.telemetry.message.key.KeyPair;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan keys generate}. */
+/** Implements {@code mizan keys generate}: makes a key pair as two files. */
 @CommandLine.Command(
         name = "generate",
         header = KeysGenerateCommand.HEADER,
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 public final class KeysGenerateCommand extends Command {
     public static final String HEADER = "Make a key pair, as two files.";
 
-    @Parameters(paramLabel = "NAME", description = "Whose key it is: a host name, a user, controller.")
+    @Parameters(paramLabel = "NAME", description = "Owner of the key: a host name, a user, controller.")
     private String name = "";
 
     @Option(
@@ -40,8 +40,8 @@ public final class KeysGenerateCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/keys/v1).")
     private boolean json;
 
-    public KeysGenerateCommand(Surroundings surroundings) {
-        super(surroundings);
+    public KeysGenerateCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -50,9 +50,9 @@ public final class KeysGenerateCommand extends Command {
         KeyPair keys = KeyPair.generate();
         KeyFiles.write(place, name, keys);
         Path secret = KeyFiles.secretFile(place, name);
-        KeyPage page = new KeyPage(name, keys.publicKey(), List.of(secret, KeyFiles.publicFile(place, name)), true);
+        KeyOutput page = new KeyOutput(name, keys.publicKey(), List.of(secret, KeyFiles.publicFile(place, name)), true);
         if (json) {
-            printJson(KeyPage.json(List.of(page)));
+            printJson(KeyOutput.json(List.of(page)));
         } else {
             print(page.text());
         }

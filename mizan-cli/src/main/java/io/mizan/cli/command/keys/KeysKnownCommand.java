@@ -1,21 +1,21 @@
 package io.mizan.cli.command.keys;
 
-import io.mizan.cli.frame.Choice;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.telemetry.message.KnownKeys;
-import io.mizan.telemetry.message.Role;
-import io.mizan.telemetry.message.Sender;
+import io.mizan.telemetry.message.key.KnownKeys;
+import io.mizan.telemetry.message.key.Role;
+import io.mizan.telemetry.message.key.Sender;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan keys known}. */
+/** Implements {@code mizan keys known}: prints lines for the file of known keys. */
 @CommandLine.Command(
         name = "known",
         header = KeysKnownCommand.HEADER,
@@ -24,15 +24,15 @@ import picocli.CommandLine.Parameters;
                     + " that runs sees it within a second. To take a key back, delete its line.",
             "",
             "An agent may report about the server of its name; a client may ask for the applications of its user; an operator"
-                    + " may ask about everything. Whose plans and runs they are is told by the key alone: the variable USER and the"
-                    + " messages of a client change nothing about it.",
+                    + " may ask about everything. The key alone decides whose plans and runs they are: the variable USER and the"
+                    + " messages of a client do not change it.",
         },
         footer = {
             "  mizan keys known --role agent keys/oss1.public >> known",
             "  mizan keys known --role client --user alice keys/alice.public >> known",
         })
 public final class KeysKnownCommand extends Command {
-    public static final String HEADER = "Print the lines that make a controller listen to keys.";
+    public static final String HEADER = "Print lines for the file of known keys.";
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Public key files.")
     private List<String> files = List.of();
@@ -40,39 +40,36 @@ public final class KeysKnownCommand extends Command {
     @Option(names = "--role", required = true, paramLabel = "ROLE", description = "agent, client or operator.")
     private String role = "";
 
-    @Option(
-            names = "--name",
-            paramLabel = "NAME",
-            description = "Whose key it is, where that is not the name of the file.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Owner of the key, if it is not the name of the file.")
     private @Nullable String name;
 
     @Option(
             names = "--user",
             paramLabel = "USER",
-            description = "Whose key it is, as id -un prints it; needed for clients.")
+            description = "User of the key, as id -un prints it; required for clients.")
     private @Nullable String user;
 
-    public KeysKnownCommand(Surroundings surroundings) {
-        super(surroundings);
+    public KeysKnownCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         Role chosen = Choice.of("--role", role, Role.values(), Role::word);
         if (name != null && files.size() > 1) {
-            throw Problem.of(ErrorCode.USAGE, "one name for several keys")
+            throw Problem.of(ErrorCode.USAGE, "--name requires exactly one key file")
                     .with("files", files.size())
                     .maybe("give --name with one file at a time")
                     .exception();
         }
         if (chosen == Role.CLIENT && user == null) {
-            throw Problem.of(ErrorCode.USAGE, "the key of a client belongs to a user: --user is missing")
+            throw Problem.of(ErrorCode.USAGE, "--user is required: the key of a client belongs to a user")
                     .maybe("add --user NAME, the name that id -un prints for the user")
                     .exception();
         }
         String owner = user == null ? "" : user;
         List<String> lines = files.stream()
-                .map(KeyPage::read)
+                .map(KeyOutput::read)
                 .map(page -> KnownKeys.line(new Sender(chosen, name == null ? page.name() : name, owner), page.key()))
                 .toList();
         lines.forEach(line -> print(line + "\n"));

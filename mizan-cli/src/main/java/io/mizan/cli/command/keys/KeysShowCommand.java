@@ -1,20 +1,20 @@
 package io.mizan.cli.command.keys;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan keys show}. */
+/** Implements {@code mizan keys show}: checks key files and prints their public keys. */
 @CommandLine.Command(
         name = "show",
         header = KeysShowCommand.HEADER,
         description = {
             "Reads key files and prints the public halves. A secret file is checked: its two halves belong together and"
-                    + " nobody but its owner can read it. The secret half is never printed.",
+                    + " only its owner can read it. The secret half is never printed.",
         },
         footer = {
             "  mizan keys show keys/oss1.secret",
@@ -29,15 +29,15 @@ public final class KeysShowCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/keys/v1).")
     private boolean json;
 
-    public KeysShowCommand(Surroundings surroundings) {
-        super(surroundings);
+    public KeysShowCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        List<KeyPage> pages = files.stream().map(KeyPage::read).toList();
+        List<KeyOutput> pages = files.stream().map(KeyOutput::read).toList();
         if (json) {
-            printJson(KeyPage.json(pages));
+            printJson(KeyOutput.json(pages));
         } else {
             pages.forEach(page -> print(page.text()));
         }

@@ -1,6 +1,6 @@
 package io.mizan.cli.command.layout;
 
-import io.mizan.cli.frame.InputFiles;
+import io.mizan.cli.shared.InputFiles;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
@@ -44,7 +44,7 @@ final class AttributeInput {
                     : HexFormat.of().parseHex(hex.toLowerCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_FORMAT, "the value of an attribute that is cut off")
+                    Problem.of(ErrorCode.INPUT_FORMAT, "the attribute's value is cut off")
                             .maybe("print it with getfattr -e hex -n lustre.lov FILE"),
                     e);
         }

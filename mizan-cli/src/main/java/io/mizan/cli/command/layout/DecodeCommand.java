@@ -1,16 +1,16 @@
 package io.mizan.cli.command.layout;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
 import io.mizan.model.layout.LayoutAttribute;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan layout decode}. */
+/** Implements {@code mizan layout decode}: prints a layout attribute. */
 @CommandLine.Command(
         name = "decode",
         header = DecodeCommand.HEADER,
@@ -32,21 +32,21 @@ public final class DecodeCommand extends Command {
                     + " example:pfl.lov comes with Mizan.")
     private String file = "";
 
-    @Option(names = "--as", paramLabel = "FORM", description = "How: " + LayoutForm.WORDS + " (default: yaml).")
+    @Option(names = "--as", paramLabel = "FORM", description = "Output form: " + LayoutForm.WORDS + " (default: yaml).")
     private String form = "yaml";
 
     @Option(names = "--json", description = "The same as --as json (schema mizan/layout/v1).")
     private boolean json;
 
-    public DecodeCommand(Surroundings surroundings) {
-        super(surroundings);
+    public DecodeCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         LayoutForm as = json ? LayoutForm.JSON : LayoutForm.of(form);
         LayoutAttribute attribute =
-                AttributeInput.read(new InputFiles(configuration(), surroundings(), LayoutCommand.EXAMPLES), file);
+                AttributeInput.read(new InputFiles(configuration(), context(), LayoutCommand.EXAMPLES), file);
         if (as == LayoutForm.JSON) {
             printJson(LayoutJson.of(List.of(LayoutJson.file(file, attribute))));
         } else {

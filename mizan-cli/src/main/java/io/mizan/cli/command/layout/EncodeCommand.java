@@ -1,9 +1,9 @@
 package io.mizan.cli.command.layout;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
 import io.mizan.model.document.Documents;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.FileFailure;
@@ -12,8 +12,8 @@ import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.layout.LayoutAttribute;
-import io.mizan.model.layout.text.LayoutDocument;
-import io.mizan.model.layout.text.LayoutDocument.Form;
+import io.mizan.model.layout.lustre.LayoutDocument;
+import io.mizan.model.layout.lustre.LayoutDocument.Form;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -24,7 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan layout encode}. */
+/** Implements {@code mizan layout encode}: makes a layout attribute. */
 @CommandLine.Command(
         name = "encode",
         header = EncodeCommand.HEADER,
@@ -53,13 +53,13 @@ public final class EncodeCommand extends Command {
             description = "Write the bytes to this file instead of printing them.")
     private @Nullable String output;
 
-    public EncodeCommand(Surroundings surroundings) {
-        super(surroundings);
+    public EncodeCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        LayoutAttribute attribute = new InputFiles(configuration(), surroundings(), LayoutCommand.EXAMPLES)
+        LayoutAttribute attribute = new InputFiles(configuration(), context(), LayoutCommand.EXAMPLES)
                 .read(file, in -> LayoutDocument.read(Documents.read(in), Form.REQUEST));
         byte[] bytes = MizanException.locating(Place.of(file), () -> checked(attribute));
         if (output == null) {
@@ -75,7 +75,7 @@ public final class EncodeCommand extends Command {
     private static byte[] checked(LayoutAttribute attribute) {
         byte[] bytes = attribute.bytes();
         if (!attribute.stored() && attribute.layout() instanceof FileLayout.Raw raw) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a layout that can be asked for")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "not a layout that can be requested")
                     .with("layout", raw)
                     .exception();
         }

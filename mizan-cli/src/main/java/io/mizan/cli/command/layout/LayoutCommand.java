@@ -3,7 +3,7 @@ package io.mizan.cli.command.layout;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code mizan layout}: the group of commands about the attributes of files. */
+/** Implements {@code mizan layout}: groups the commands about the attributes of files. */
 @CommandLine.Command(
         name = "layout",
         header = LayoutCommand.HEADER,

@@ -1,14 +1,14 @@
 package io.mizan.cli.command.layout;
 
-import io.mizan.cli.frame.Choice;
+import io.mizan.cli.shared.Choice;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.LayoutAttribute;
 import io.mizan.model.layout.LayoutTemplate;
-import io.mizan.model.layout.LfsCommand;
-import io.mizan.model.layout.text.GetstripeText;
-import io.mizan.model.layout.text.LayoutYaml;
+import io.mizan.model.layout.lustre.GetstripeText;
+import io.mizan.model.layout.lustre.LayoutYaml;
+import io.mizan.model.layout.lustre.LfsCommand;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -81,9 +81,9 @@ final class LayoutJson {
     }
 
     private static Map<String, @Nullable Object> stripes(StripeAttribute stripes, boolean placed, boolean extension) {
-        boolean onMdt = stripes.pattern() == StripePattern.MDT;
+        boolean onMetadataTarget = stripes.pattern() == StripePattern.MDT;
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("kind", extension ? "extension" : onMdt ? "mdt" : "striped");
+        json.put("kind", extension ? "extension" : onMetadataTarget ? "mdt" : "striped");
         json.put("pattern", StripePattern.name(stripes.pattern()));
         json.put("stripeSize", extension ? 0L : stripes.stripeSize());
         json.put("extensionSize", extension ? stripes.stripeSize() << 10 : 0L);

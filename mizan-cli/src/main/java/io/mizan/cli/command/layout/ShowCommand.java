@@ -1,9 +1,10 @@
 package io.mizan.cli.command.layout;
 
-import io.mizan.cli.command.layout.FileAttribute.Named;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.controller.lustre.FileAttribute;
+import io.mizan.controller.lustre.FileAttribute.Named;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Printable;
@@ -21,7 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan layout show}. */
+/** Implements {@code mizan layout show}: prints the layouts of files. */
 @CommandLine.Command(
         name = "show",
         header = ShowCommand.HEADER,
@@ -41,21 +42,24 @@ public final class ShowCommand extends Command {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files or directories.")
     private List<String> files = List.of();
 
-    @Option(names = "--as", paramLabel = "FORM", description = "How: " + LayoutForm.WORDS + " (default: getstripe).")
+    @Option(
+            names = "--as",
+            paramLabel = "FORM",
+            description = "Output form: " + LayoutForm.WORDS + " (default: getstripe).")
     private String form = "getstripe";
 
     @Option(names = "--json", description = "The same as --as json (schema mizan/layout/v1).")
     private boolean json;
 
-    public ShowCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ShowCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         LayoutForm as = json ? LayoutForm.JSON : LayoutForm.of(form);
         FileAttribute attributes = new FileAttribute(
-                ProgramPath.of(surroundings().variable("PATH").orElse("")),
+                ProgramPath.of(context().variable("PATH").orElse("")),
                 file -> Files.getFileStore(file).type());
         List<Map<String, @Nullable Object>> shown = new ArrayList<>();
         boolean missing = false;
@@ -84,7 +88,7 @@ public final class ShowCommand extends Command {
         try {
             Optional<Named> found = attributes.of(Path.of(file));
             if (found.isEmpty()) {
-                surroundings().err().println("mizan: " + Printable.of(file) + ": no layout");
+                context().err().println("mizan: " + Printable.of(file) + ": no layout");
             }
             return found;
         } catch (InvalidPathException e) {
@@ -96,7 +100,7 @@ public final class ShowCommand extends Command {
             if (files.size() == 1) {
                 throw e;
             }
-            surroundings().err().println("mizan: " + e.problem().line());
+            context().err().println("mizan: " + e.problem().line());
             return Optional.empty();
         }
     }

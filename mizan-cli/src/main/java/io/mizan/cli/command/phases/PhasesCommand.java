@@ -1,15 +1,12 @@
 package io.mizan.cli.command.phases;
 
-import io.mizan.algorithms.behaviour.JobBehaviours;
-import io.mizan.algorithms.behaviour.JobBehaviours.Job;
-import io.mizan.algorithms.behaviour.phase.Phase;
-import io.mizan.algorithms.behaviour.phase.Phases;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.algorithms.behaviour.JobPhases;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
 import io.mizan.model.behaviour.BehaviourSequences;
-import io.mizan.model.behaviour.BehaviourSequences.Category;
+import io.mizan.model.behaviour.JobWaveform;
 import io.mizan.model.behaviour.SequenceFile;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
@@ -17,12 +14,12 @@ import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.traces.timeseries.Measure;
+import io.mizan.traces.timeseries.WaveformFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +27,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan phases}. */
+/** Implements {@code mizan phases}: prints the phases of I/O in the waveforms of jobs. */
 @CommandLine.Command(
         name = "phases",
         header = PhasesCommand.HEADER,
@@ -58,16 +55,22 @@ public final class PhasesCommand extends Command {
                     "The waveforms, CSV; - is standard input; example:waveform.csv and example:jobs.csv come with Mizan.")
     private String file = "";
 
-    @Option(names = "--read", paramLabel = "COLUMN", description = "Where bytes read are; * fits any text, adding up.")
+    @Option(
+            names = "--read",
+            paramLabel = "COLUMN",
+            description = "Column with the bytes read; * matches any text, and matching columns are added.")
     private @Nullable String read;
 
-    @Option(names = "--write", paramLabel = "COLUMN", description = "Where bytes written are.")
+    @Option(names = "--write", paramLabel = "COLUMN", description = "Column with the bytes written; * as in --read.")
     private @Nullable String write;
 
-    @Option(names = "--ops", paramLabel = "COLUMN", description = "Where operations are.")
+    @Option(names = "--ops", paramLabel = "COLUMN", description = "Column with the operations; * as in --read.")
     private @Nullable String operations;
 
-    @Option(names = "--metadata", paramLabel = "COLUMN", description = "Where metadata operations are.")
+    @Option(
+            names = "--metadata",
+            paramLabel = "COLUMN",
+            description = "Column with the metadata operations; * as in --read.")
     private @Nullable String metadata;
 
     @Option(names = "--amounts", description = "Values are amounts until the next row, not rates per second.")
@@ -85,22 +88,16 @@ public final class PhasesCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/phases/v1).")
     private boolean json;
 
-    public PhasesCommand(Surroundings surroundings) {
-        super(surroundings);
+    public PhasesCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        List<JobWaveform> waveforms = new InputFiles(configuration(), surroundings(), EXAMPLES)
+        List<JobWaveform> waveforms = new InputFiles(configuration(), context(), EXAMPLES)
                 .read(file, in -> WaveformFile.read(in, patterns(), amounts));
-        List<List<Phase>> phases =
-                waveforms.stream().map(job -> Phases.of(job.waveform())).toList();
-        List<Job> jobs = new ArrayList<>();
-        for (int i = 0; i < phases.size(); i++) {
-            JobWaveform job = waveforms.get(i);
-            jobs.add(new Job(job.category(), phases.get(i), job.waveform().step()));
-        }
-        BehaviourSequences behaviours = JobBehaviours.sequences(jobs);
+        JobPhases.All found = JobPhases.of(waveforms);
+        BehaviourSequences behaviours = found.behaviours();
         if (sequences != null && sequences.equals("-")) {
             printJson(SequenceFile.document(behaviours));
             return ExitCode.OK;
@@ -108,7 +105,7 @@ public final class PhasesCommand extends Command {
         if (sequences != null) {
             save(behaviours, Path.of(sequences));
         }
-        List<JobPhases> shown = shown(waveforms, phases, behaviours);
+        List<JobPhases> shown = shown(found.jobs());
         if (json) {
             printJson(PhasesJson.of(shown));
         } else {
@@ -133,22 +130,10 @@ public final class PhasesCommand extends Command {
         }
     }
 
-    private List<JobPhases> shown(
-            List<JobWaveform> waveforms, List<List<Phase>> phases, BehaviourSequences behaviours) {
-        Map<String, int[]> ids = new HashMap<>();
-        for (Category category : behaviours.categories()) {
-            ids.put(category.name(), category.ids());
-        }
-        Map<String, Integer> next = new HashMap<>();
-        List<JobPhases> shown = new ArrayList<>();
-        for (int i = 0; i < phases.size(); i++) {
-            JobWaveform job = waveforms.get(i);
-            int place = next.merge(job.category(), 1, Integer::sum) - 1;
-            int id = ids.getOrDefault(job.category(), new int[0])[place];
-            if (only == null || only.equals(job.job())) {
-                shown.add(new JobPhases(job, phases.get(i), id));
-            }
-        }
+    private List<JobPhases> shown(List<JobPhases> jobs) {
+        List<JobPhases> shown = jobs.stream()
+                .filter(job -> only == null || only.equals(job.of().job()))
+                .toList();
         if (shown.isEmpty()) {
             throw Problem.of(ErrorCode.UNKNOWN_NAME, "no such job")
                     .with("job", String.valueOf(only))

@@ -1,5 +1,6 @@
 package io.mizan.cli.command.phases;
 
+import io.mizan.algorithms.behaviour.JobPhases;
 import io.mizan.algorithms.behaviour.phase.Phase;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

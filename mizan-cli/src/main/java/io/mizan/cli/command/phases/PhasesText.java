@@ -1,8 +1,9 @@
 package io.mizan.cli.command.phases;
 
+import io.mizan.algorithms.behaviour.JobPhases;
 import io.mizan.algorithms.behaviour.phase.Phase;
 import io.mizan.algorithms.behaviour.phase.PhaseType;
-import io.mizan.algorithms.behaviour.phase.Waveform;
+import io.mizan.model.behaviour.Waveform;
 import io.mizan.model.error.Printable;
 import io.mizan.model.units.ByteSize;
 import io.mizan.report.text.ColumnChart;

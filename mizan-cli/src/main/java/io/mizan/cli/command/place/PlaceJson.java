@@ -1,11 +1,12 @@
 package io.mizan.cli.command.place;
 
-import io.mizan.algorithms.placement.batch.LayoutForm;
 import io.mizan.algorithms.placement.check.PlacementMetrics;
+import io.mizan.algorithms.placement.compare.PolicyOutcome;
 import io.mizan.model.layout.Extent;
 import io.mizan.model.placement.Allocation;
+import io.mizan.model.placement.LayoutForm;
 import io.mizan.model.placement.Placement;
-import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.model.system.SystemSnapshot;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Map;
 final class PlaceJson {
     private PlaceJson() {}
 
-    static Map<String, Object> of(SystemSnapshot system, LayoutForm form, List<Outcome> outcomes) {
+    static Map<String, Object> of(SystemSnapshot system, LayoutForm form, List<PolicyOutcome> outcomes) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("schema", "mizan/place/v1");
         root.put("system", system.view().name());
@@ -24,7 +25,7 @@ final class PlaceJson {
         return root;
     }
 
-    private static Map<String, Object> result(Outcome outcome) {
+    private static Map<String, Object> result(PolicyOutcome outcome) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("policy", outcome.policy());
         json.put(
@@ -36,6 +37,9 @@ final class PlaceJson {
                 "refused",
                 outcome.placement().refusals().stream().map(PlaceJson::refusal).toList());
         json.put("metrics", metrics(outcome.metrics()));
+        if (outcome.finish().known()) {
+            json.put("finish", finish(outcome.finish()));
+        }
         json.put("notes", outcome.notes());
         json.put("solveMillis", outcome.solveMillis());
         return json;
@@ -52,14 +56,14 @@ final class PlaceJson {
 
     /** The stripe count is what the file gets; a component that it does not reach keeps the count that was wished for. */
     private static Map<String, Object> component(Allocation.Component component) {
-        Extent extent = component.wish().extent();
+        Extent extent = component.requested().extent();
         int given = component.targets().size();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("startBytes", extent.start());
         json.put("endBytes", extent.reachesEndOfFile() ? -1L : extent.end());
         json.put("stripeSizeBytes", component.stripeSizeBytes());
-        json.put("stripeCount", given > 0 ? given : component.wish().stripeCount());
-        if (component.wish().onMdt()) {
+        json.put("stripeCount", given > 0 ? given : component.requested().stripeCount());
+        if (component.requested().onMetadataTarget()) {
             json.put("pattern", "mdt");
         }
         json.put("targets", component.targets());
@@ -71,6 +75,16 @@ final class PlaceJson {
         json.put("file", refusal.request().file());
         json.put("code", refusal.code());
         json.put("reason", refusal.reason());
+        return json;
+    }
+
+    private static Map<String, Object> finish(PolicyOutcome.Finish finish) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        if (finish.inSeconds()) {
+            json.put("seconds", finish.seconds());
+            json.put("boundSeconds", finish.boundSeconds());
+        }
+        json.put("gap", finish.gap());
         return json;
     }
 

@@ -1,9 +1,11 @@
 package io.mizan.cli.command.place;
 
 import io.mizan.algorithms.placement.check.PlacementMetrics;
+import io.mizan.algorithms.placement.compare.PolicyOutcome;
 import io.mizan.model.error.Printable;
 import io.mizan.model.placement.Placement;
 import io.mizan.model.placement.PlacementRequest;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
 import io.mizan.report.text.Paragraph;
@@ -12,7 +14,6 @@ import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
-import io.mizan.telemetry.SystemSnapshot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,8 +33,8 @@ final class PlaceText {
         this.fullAt = fullAt;
     }
 
-    String page(SystemSnapshot system, List<PlacementRequest> requests, List<Outcome> outcomes) {
-        Outcome best = Outcome.best(outcomes);
+    String page(SystemSnapshot system, List<PlacementRequest> requests, List<PolicyOutcome> outcomes) {
+        PolicyOutcome best = PolicyOutcome.best(outcomes);
         StringBuilder page = new StringBuilder();
         page.append(heading(system.view(), requests)).append('\n');
         page.append(comparison(outcomes)).append(legend()).append('\n');
@@ -46,9 +47,9 @@ final class PlaceText {
     }
 
     /** What several policies miss is said once. */
-    private static List<String> notes(SystemSnapshot system, List<Outcome> outcomes) {
+    private static List<String> notes(SystemSnapshot system, List<PolicyOutcome> outcomes) {
         Map<String, List<String>> policies = new LinkedHashMap<>();
-        for (Outcome outcome : outcomes) {
+        for (PolicyOutcome outcome : outcomes) {
             outcome.notes()
                     .forEach(note -> policies.computeIfAbsent(note, key -> new ArrayList<>())
                             .add(outcome.policy()));
@@ -62,38 +63,35 @@ final class PlaceText {
         long bytes = requests.stream()
                 .mapToLong(PlacementRequest::sizeBytes)
                 .reduce(0, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
-        int osts = view.osts().size();
-        return style.paint(Tone.STRONG, view.name()) + ": " + osts + " OST" + (osts == 1 ? "" : "s") + ", "
+        int dataTargets = view.dataTargets().size();
+        return style.paint(Tone.STRONG, view.name()) + ": " + dataTargets + " OST" + (dataTargets == 1 ? "" : "s")
+                + ", "
                 + requests.size() + " new file" + (requests.size() == 1 ? "" : "s") + " of "
                 + ByteSize.prose(bytes) + " together\n";
     }
 
-    /** On a narrow terminal without the two figures that are missed least. */
-    private String comparison(List<Outcome> outcomes) {
+    /** On a narrow terminal without the figures that are missed least. */
+    private String comparison(List<PolicyOutcome> outcomes) {
         boolean wide = wide();
         Table table = new Table()
                 .column("policy", Align.LEFT)
                 .column("OST", Align.RIGHT)
-                .column("bound", Align.RIGHT);
+                .column("bound", Align.RIGHT)
+                .column("time", Align.RIGHT);
         if (wide) {
-            table.column("app", Align.RIGHT);
-        }
-        table.column("OSS", Align.RIGHT);
-        if (wide) {
-            table.column("dev", Align.RIGHT);
+            table.column("app", Align.RIGHT).column("OSS", Align.RIGHT).column("dev", Align.RIGHT);
         }
         table.column("refused", Align.RIGHT).column("ENOSPC", Align.RIGHT).column("ms", Align.RIGHT);
-        for (Outcome outcome : outcomes) {
+        for (PolicyOutcome outcome : outcomes) {
             PlacementMetrics metrics = outcome.metrics();
             List<Cell> cells = new ArrayList<>();
             cells.add(Cell.of(outcome.policy()));
             cells.add(cost(metrics.ostCost()));
             cells.add(cost(metrics.lowerBound()));
+            cells.add(outcome.finish().known() ? cost(1 + outcome.finish().gap()) : Cell.of("-"));
             if (wide) {
                 cells.add(cost(metrics.ostCostApplicationOnly()));
-            }
-            cells.add(cost(metrics.ossCost()));
-            if (wide) {
+                cells.add(cost(metrics.ossCost()));
                 cells.add(Cell.of(TargetChart.percent(metrics.stddevUtilisation())));
             }
             cells.add(Cell.of(String.valueOf(outcome.placement().refusals().size())));
@@ -106,8 +104,11 @@ final class PlaceText {
 
     private String legend() {
         return Paragraph.of(
-                "OST, OSS: highest / mean utilisation of targets and of servers afterwards, 1 is best. bound: no placement"
-                        + " of these files has a lower OST. "
+                (wide()
+                                ? "OST, OSS: highest / mean utilisation of targets and of servers"
+                                : "OST: highest / mean utilisation of targets")
+                        + " afterwards, 1 is best. bound: no placement"
+                        + " of these files has a lower OST. time: until all files are written, over the least that any placement needs. "
                         + (wide() ? "app: OST of the new files alone. dev: standard deviation. " : "")
                         + "ENOSPC: bytes that do not fit.",
                 0,
@@ -118,15 +119,15 @@ final class PlaceText {
         return style.columns() >= USUAL_COLUMNS;
     }
 
-    private String targets(SystemView view, Outcome best) {
-        TargetChart chart = new TargetChart(view.osts(), best.metrics().placedBytes());
+    private String targets(SystemView view, PolicyOutcome best) {
+        TargetChart chart = new TargetChart(view.dataTargets(), best.metrics().placedBytes());
         String title = "Targets with " + best.policy() + ": " + style.fillLetter() + " before, " + style.moreLetter()
                 + " placed; a full bar is " + TargetChart.percent(chart.scale())
                 + (chart.folded() ? "; before and after are means of the targets of a row." : ".");
         return Paragraph.of(title, 0, style) + chart.render(style, fullAt);
     }
 
-    private String refusals(Outcome outcome) {
+    private String refusals(PolicyOutcome outcome) {
         List<Placement.Refusal> refusals = outcome.placement().refusals();
         StringBuilder text = new StringBuilder();
         if (!refusals.isEmpty()) {

@@ -55,10 +55,10 @@ final class TargetChart {
     private final double scale;
 
     /** @param placed bytes for each target, by index */
-    TargetChart(List<Target> osts, Map<Integer, Long> placed) {
-        int together = Math.max(1, (osts.size() + MOST_ROWS - 1) / MOST_ROWS);
-        for (int i = 0; i < osts.size(); i += together) {
-            rows.add(Row.of(osts.subList(i, Math.min(osts.size(), i + together)), placed));
+    TargetChart(List<Target> dataTargets, Map<Integer, Long> placed) {
+        int together = Math.max(1, (dataTargets.size() + MOST_ROWS - 1) / MOST_ROWS);
+        for (int i = 0; i < dataTargets.size(); i += together) {
+            rows.add(Row.of(dataTargets.subList(i, Math.min(dataTargets.size(), i + together)), placed));
         }
         folded = together > 1;
         scale = rows.stream().mapToDouble(Row::highest).max().orElse(0);

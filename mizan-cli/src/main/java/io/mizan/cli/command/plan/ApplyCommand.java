@@ -1,57 +1,53 @@
 package io.mizan.cli.command.plan;
 
 import io.mizan.cli.command.top.FeedInput;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.DatabaseInput;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.PolicyInput;
-import io.mizan.cli.frame.Progress;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.process.StopSignal;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.apply.ApplyRun;
-import io.mizan.controller.apply.Approval;
-import io.mizan.controller.apply.AuditByOwnClock;
-import io.mizan.controller.apply.Outcome;
-import io.mizan.controller.apply.PlanFolder;
-import io.mizan.controller.apply.PlanFolders;
-import io.mizan.controller.check.LatencyRule;
-import io.mizan.controller.check.Observer;
-import io.mizan.controller.plan.QuietTimes;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.DatabaseInput;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.PolicyInput;
+import io.mizan.cli.shared.QuantityOption;
+import io.mizan.controller.change.ChangePlanFolder;
+import io.mizan.controller.change.ChangePlanFolders;
+import io.mizan.controller.change.ChangeService;
+import io.mizan.controller.change.ControllerViews;
+import io.mizan.controller.change.Outcome;
+import io.mizan.controller.change.PlanSystems;
+import io.mizan.controller.change.planner.ChangePlanDocument;
+import io.mizan.controller.check.LatencyStopRule;
 import io.mizan.controller.plan.SitePolicy;
-import io.mizan.controller.plan.change.PlanDocument;
-import io.mizan.database.plan.PlanState;
 import io.mizan.database.sql.Database;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.plan.Plan;
+import io.mizan.model.plan.ChangePlan;
+import io.mizan.model.system.driver.Observer;
+import io.mizan.model.system.driver.OpenedForChange;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan apply}. */
+/** Implements {@code mizan apply}: carries out a change plan. */
 @CommandLine.Command(
         name = "apply",
         header = ApplyCommand.HEADER,
         description = {
             "Carries out a plan, change by change. Refused where the plan is too old or the system is not as it assumed;"
-                    + " nothing is changed then. What was there before is written down first, for mizan undo. Ctrl-C or"
-                    + " --stop ends it after the change that goes on; the same command goes on later, also after a crash.",
+                    + " nothing is changed then. The state before is recorded first, for mizan undo. Ctrl-C or"
+                    + " --stop ends it after the current change; the same command continues it later, also after a crash.",
         },
         footer = {
             "  mizan apply plan-0001 --yes",
@@ -74,7 +70,7 @@ public final class ApplyCommand extends Command {
     @Option(names = "--rate", paramLabel = "SIZE", description = "Bytes per second. Default: that of the plan.")
     private @Nullable String rate;
 
-    @Option(names = "--when-idle", description = "Make changes only while the targets have little to do.")
+    @Option(names = "--when-idle", description = "Make changes only while the load of the targets is low.")
     private boolean whenIdle;
 
     @Option(
@@ -83,83 +79,52 @@ public final class ApplyCommand extends Command {
             description = "For Lustre: ask these controllers, whichever acts, how busy and how slow the targets are.")
     private @Nullable String controller;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept in the audit log.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Reason, kept in the audit log.")
     private String reason = "";
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Do not ask.")
+            description = "Apply without asking for confirmation.")
     private boolean yes;
 
-    @Option(names = "--stop", description = "Stop whoever applies this plan.")
+    @Option(names = "--stop", description = "Stop an apply of this plan that is running.")
     private boolean stop;
 
     @Option(names = "--json", description = "Print JSON (schema mizan/apply/v1).")
     private boolean json;
 
-    public ApplyCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ApplyCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        PlanFolders folders = PlanCommand.folders(surroundings());
-        PlanFolder folder = folder(folders);
-        Plan plan = folder.plan();
+        ChangePlanFolders folders = PlanCommand.folders(context());
+        ChangePlanFolder folder = folder(folders);
+        ChangePlan plan = folder.plan();
+        String who = context().user();
         if (stop) {
-            if (!folders.busy(plan.system())) {
-                throw Problem.of(ErrorCode.NOT_APPLIED, "nobody applies this plan now: there is nothing to stop")
-                        .with("plan", plan.id())
-                        .maybe(
-                                "see mizan audit for how it ended; one that a controller applies is stopped on its dashboard")
-                        .exception();
-            }
-            folder.askToStop();
-            print("Whoever applies " + plan.id() + " stops after the change that goes on.\n");
+            stop(folder, who);
             return ExitCode.OK;
         }
-        String who = surroundings().user();
-        SitePolicy site = PolicyInput.configured(surroundings(), configuration(), SitePolicy.LUSTRE);
-        Approval.check(site.approval(), folder, who);
+        ChangeService changes =
+                PlanCommand.changes(context(), PolicyInput.configured(context(), configuration(), SitePolicy.LUSTRE));
+        changes.requireApproval(folder, who);
         confirm(plan);
+        long bytesPerSecond = rate == null ? plan.goals().bytesPerSecond() : QuantityOption.rate("--rate", rate);
         StopSignal signal = new StopSignal();
-        long bytesPerSecond = rate == null ? plan.goals().bytesPerSecond() : Quantities.rate("--rate", rate);
-        OpenedSystem opened = OpenedSystem.open(
-                plan.system(),
-                surroundings(),
-                configuration(),
-                speed -> Waiting.of(speed, signal, folder::askedToStop),
-                true);
-        Observer observer = controller == null ? opened.observer() : observed(opened);
-        if (!observer.interval().isZero()) {
-            surroundings()
-                    .err()
-                    .println("Watching the targets for "
-                            + Quantities.words(
-                                    LatencyRule.SAMPLES * observer.interval().toSeconds())
-                            + " before the first change.");
-        }
-        Progress progress =
-                new Progress(surroundings(), "changes", plan.changes().size());
-        try (Database database = DatabaseInput.open(surroundings(), configuration())) {
-            Outcome outcome = folders.alone(
-                    plan.system(),
-                    () -> new ApplyRun(
-                                    folder,
-                                    new ApplyRun.Setting(steps(), canary, whenIdle, who, reason),
-                                    new ApplyRun.Parts(
-                                            opened.system(),
-                                            new AuditByOwnClock(
-                                                    database.audit(),
-                                                    surroundings().clock()),
-                                            opened.clock(),
-                                            opened.pace().apply(bytesPerSecond),
-                                            observer,
-                                            new QuietTimes(site, ZoneId.systemDefault()),
-                                            () -> database.plans().move(plan.id(), PlanState.APPLIED, who, reason),
-                                            () -> signal.await(0, TimeUnit.MILLISECONDS),
-                                            result -> progress.step()))
-                            .run());
+        ShownProgress progress = new ShownProgress(context(), plan, signal);
+        try (Database database = DatabaseInput.open(context(), configuration())) {
+            Outcome outcome = changes.apply(
+                    new ChangeService.Request(
+                            folder,
+                            () -> open(folder, plan.system(), signal),
+                            bytesPerSecond,
+                            who,
+                            reason,
+                            database,
+                            progress),
+                    new ChangeService.Options(new TreeSet<>(only), canary, whenIdle));
             progress.clear();
             if (json) {
                 printJson(OutcomeJson.applied(outcome));
@@ -170,19 +135,47 @@ public final class ApplyCommand extends Command {
         }
     }
 
-    private Observer observed(OpenedSystem opened) {
-        return ControllerViews.observer(
-                new FeedInput(surroundings(), configuration()).controller(controller),
-                opened.system().view().name(),
-                surroundings().clock());
+    private void stop(ChangePlanFolder folder, String who) {
+        List<Database> opened = new ArrayList<>();
+        try {
+            PlanCommand.changes(context()).stop(folder, who, reason, () -> {
+                opened.add(DatabaseInput.open(context(), configuration()));
+                return opened.get(0).audit();
+            });
+        } finally {
+            opened.forEach(Database::close);
+        }
+        print("The apply of " + folder.plan().id() + " stops after the current change.\n");
     }
 
-    private PlanFolder folder(PlanFolders folders) {
+    /** What is read of a system before nobody else works on it may be out of date when it is written back. */
+    private PlanSystems.Opened open(ChangePlanFolder folder, String label, StopSignal signal) {
+        OpenedForChange opened = drivers().change(label, speed -> SignalledPace.of(speed, signal, folder::askedToStop));
+        Observer observer = controller == null ? opened.observer() : observed(opened);
+        if (!observer.interval().isZero()) {
+            context()
+                    .err()
+                    .println("Watching the targets for "
+                            + QuantityOption.words(LatencyStopRule.SAMPLES
+                                    * observer.interval().toSeconds())
+                            + " before the first change.");
+        }
+        return PlanSystems.Opened.of(opened, observer, SitePolicy.of(opened.defaults()));
+    }
+
+    private Observer observed(OpenedForChange opened) {
+        return ControllerViews.observer(
+                new FeedInput(context(), configuration()).controller(controller),
+                opened.system().view().name(),
+                context().clock());
+    }
+
+    private ChangePlanFolder folder(ChangePlanFolders folders) {
         if (folders.find(name).isPresent() || !Files.isRegularFile(Path.of(name))) {
             return folders.get(name);
         }
         try {
-            return folders.get(folders.take(PlanDocument.read(name, Files.readString(Path.of(name))))
+            return folders.get(folders.take(ChangePlanDocument.read(name, Files.readString(Path.of(name))))
                     .id());
         } catch (IOException e) {
             throw new MizanException(
@@ -192,24 +185,20 @@ public final class ApplyCommand extends Command {
         }
     }
 
-    private Set<Integer> steps() {
-        return new TreeSet<>(only);
-    }
-
-    private void confirm(Plan plan) {
+    private void confirm(ChangePlan plan) {
         if (yes || plan.changes().isEmpty()) {
             return;
         }
-        if (surroundings().errorColumns() == 0) {
-            throw Problem.of(ErrorCode.USAGE, "nobody can be asked here")
-                    .maybe("say --yes to apply the plan without a question")
+        if (context().errorColumns() == 0) {
+            throw Problem.of(ErrorCode.USAGE, "no terminal to confirm on")
+                    .maybe("pass --yes to apply the plan without a question")
                     .exception();
         }
-        surroundings().err().print(new PlanText(style()).diff(plan) + "Apply it? [y/N] ");
-        surroundings().err().flush();
+        context().err().print(new PlanText(style()).diff(plan) + "Apply it? [y/N] ");
+        context().err().flush();
         try {
             BufferedReader in =
-                    new BufferedReader(new InputStreamReader(surroundings().in(), StandardCharsets.UTF_8));
+                    new BufferedReader(new InputStreamReader(context().in(), StandardCharsets.UTF_8));
             String answer = in.readLine();
             if (answer == null || !answer.strip().equalsIgnoreCase("y")) {
                 throw Problem.of(ErrorCode.USAGE, "not confirmed: nothing was changed")

@@ -1,9 +1,10 @@
 package io.mizan.cli.command.plan;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.DatabaseInput;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.DatabaseInput;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.QuantityOption;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.sql.Database;
 import io.mizan.model.error.Printable;
@@ -17,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan audit}. */
+/** Implements {@code mizan audit}: prints who did what, when and why. */
 @CommandLine.Command(
         name = "audit",
         header = AuditCommand.HEADER,
         footer = {"  mizan audit --since 7d", "  mizan audit --json"})
 public final class AuditCommand extends Command {
-    public static final String HEADER = "Tell who did what, when and why.";
+    public static final String HEADER = "Show who did what, when and why.";
 
     private static final int MOST = 10_000;
 
@@ -33,15 +34,15 @@ public final class AuditCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/audit/v1).")
     private boolean json;
 
-    public AuditCommand(Surroundings surroundings) {
-        super(surroundings);
+    public AuditCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         Instant from =
-                since == null ? Instant.MIN : surroundings().clock().instant().minus(Quantities.time("--since", since));
-        try (Database database = DatabaseInput.open(surroundings(), configuration())) {
+                since == null ? Instant.MIN : context().clock().instant().minus(QuantityOption.time("--since", since));
+        try (Database database = DatabaseInput.open(context(), configuration())) {
             List<AuditEntry> entries = database.audit().newest(MOST).stream()
                     .filter(entry -> !entry.at().isBefore(from))
                     .toList();

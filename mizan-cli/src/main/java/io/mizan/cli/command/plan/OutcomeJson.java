@@ -1,7 +1,7 @@
 package io.mizan.cli.command.plan;
 
-import io.mizan.controller.apply.Outcome;
-import io.mizan.controller.apply.StepResult;
+import io.mizan.controller.change.Outcome;
+import io.mizan.controller.change.StepResult;
 import io.mizan.controller.plan.ChosenLayout;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.plan.PlannedChange.FileMove;

@@ -1,7 +1,7 @@
 package io.mizan.cli.command.plan;
 
-import io.mizan.controller.apply.Outcome;
-import io.mizan.controller.apply.StepResult.State;
+import io.mizan.controller.change.Outcome;
+import io.mizan.controller.change.StepResult.State;
 import io.mizan.model.error.Printable;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.Count;

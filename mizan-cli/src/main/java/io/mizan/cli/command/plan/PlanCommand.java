@@ -1,33 +1,39 @@
 package io.mizan.cli.command.plan;
 
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Choice;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.DatabaseInput;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.OutputFile;
-import io.mizan.cli.frame.PolicyInput;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.apply.PlanDesk;
-import io.mizan.controller.apply.PlanFolders;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.DatabaseInput;
+import io.mizan.cli.shared.Drivers;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.OutputFile;
+import io.mizan.cli.shared.PolicyInput;
+import io.mizan.cli.shared.QuantityOption;
+import io.mizan.controller.change.ChangePlanFolders;
+import io.mizan.controller.change.ChangeService;
+import io.mizan.controller.change.planner.ChangePlanDocument;
+import io.mizan.controller.change.planner.ChangePlanner;
+import io.mizan.controller.change.planner.ChangeRequest;
 import io.mizan.controller.client.StateFolder;
+import io.mizan.controller.embedded.EmbeddedDriver;
 import io.mizan.controller.lustre.LustreCommands;
+import io.mizan.controller.lustre.LustreDriver;
+import io.mizan.controller.plan.QuietTimes;
 import io.mizan.controller.plan.SitePolicy;
-import io.mizan.controller.plan.change.ChangePlanner;
-import io.mizan.controller.plan.change.ChangeWish;
-import io.mizan.controller.plan.change.PlanDocument;
-import io.mizan.database.plan.NewPlan;
-import io.mizan.database.plan.PlanState;
-import io.mizan.database.plan.StoredPlan;
+import io.mizan.database.plan.ChangePlanState;
+import io.mizan.database.plan.ChangePlanSummary;
+import io.mizan.database.plan.StoredChangePlan;
 import io.mizan.database.sql.Database;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.layout.lustre.LayoutOptions;
+import io.mizan.model.plan.ChangePlan;
 import io.mizan.model.plan.LayoutAdvisor;
-import io.mizan.model.plan.Plan;
 import io.mizan.model.plan.PlanGoals.Balance;
-import java.nio.charset.StandardCharsets;
+import io.mizan.model.system.driver.OpenedSystem;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +42,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code mizan plan}. */
+/** Implements {@code mizan plan}: plans changes of layouts and moves of files. */
 @CommandLine.Command(
         name = "plan",
         header = PlanCommand.HEADER,
@@ -58,7 +64,7 @@ public final class PlanCommand extends Command {
             names = "--system",
             paramLabel = "SYSTEM",
             description = "sim:FILE for a simulated system; with --mount, the file of its targets.")
-    private String system = OpenedSystem.TESTBED;
+    private String system = Drivers.USUAL_TARGETS;
 
     @Option(names = "--mount", paramLabel = "FOLDER", description = "The embedded system of the files below it.")
     private @Nullable String mount;
@@ -97,7 +103,7 @@ public final class PlanCommand extends Command {
     @Option(
             names = "--mdt-load",
             paramLabel = "SHARE",
-            description = "What these will add, as a share of what one metadata target can do.")
+            description = "Load that they add, as a share of what one metadata target can do.")
     private @Nullable String metadataLoad;
 
     @Option(
@@ -117,7 +123,7 @@ public final class PlanCommand extends Command {
     @Option(names = "--expires", paramLabel = "TIME", description = "How long it may be applied. Default: 30m.")
     private String expires = "30m";
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; kept with the plan and in the audit log.")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Reason, kept with the plan and in the audit log.")
     private String reason = "";
 
     @Option(
@@ -138,25 +144,25 @@ public final class PlanCommand extends Command {
     @Option(names = "--detailed-exitcode", description = "Exit with 2 where the plan has changes.")
     private boolean detailed;
 
-    public PlanCommand(Surroundings surroundings) {
-        super(surroundings);
+    public PlanCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        OpenedSystem opened = OpenedSystem.open(label(), surroundings(), configuration(), rate -> Waiting.NONE, false);
-        PlanFolders folders = folders(surroundings());
-        folders.forget(surroundings().clock().instant());
-        LayoutAdvisor advisor = tuning.advisor(opened.system(), layout != null, surroundings(), configuration());
-        ChangeWish wish = wish(opened);
-        Plan plan = folders.keep(new ChangePlanner(opened.system(), advisor)
-                .plan(wish, opened.clock().instant()));
-        store(plan, wish.policy().form().label());
-        write(output, PlanDocument.text(plan));
+        OpenedSystem opened = drivers().observe(label());
+        ChangePlanFolders folders = folders(context());
+        folders.forget(context().clock().instant());
+        LayoutAdvisor advisor = tuning.advisor(opened.system(), layout != null, context(), configuration());
+        ChangeRequest request = request(opened);
+        ChangePlan plan = folders.keep(new ChangePlanner(opened.system(), advisor)
+                .plan(request, opened.clock().instant()));
+        store(plan, request.policy().form().label());
+        write(output, ChangePlanDocument.text(plan));
         write(commands, String.join("\n", LustreCommands.of(plan)) + "\n");
         write(fileList, LustreCommands.fileList(plan));
         if (json) {
-            printJson(PlanDocument.json(plan));
+            printJson(ChangePlanDocument.json(plan));
         } else {
             print(new PlanText(style()).diff(plan));
         }
@@ -164,44 +170,54 @@ public final class PlanCommand extends Command {
     }
 
     /** The plans of the user. */
-    public static PlanFolders folders(Surroundings surroundings) {
-        return new PlanFolders(StateFolder.of(surroundings.environment()).made().resolve("plans"));
+    public static ChangePlanFolders folders(ProcessContext context) {
+        return new ChangePlanFolders(
+                StateFolder.of(context.environment()).made().resolve("plans"));
+    }
+
+    /** For what asks the policy of the site nothing: a policy that cannot be read keeps nobody from undoing a plan. */
+    static ChangeService changes(ProcessContext context) {
+        return changes(context, SitePolicy.LUSTRE);
+    }
+
+    static ChangeService changes(ProcessContext context, SitePolicy site) {
+        return new ChangeService(
+                folders(context), site.approval(), new QuietTimes(site, ZoneId.systemDefault()), context.clock());
     }
 
     private String label() {
         if (lustre != null) {
-            return "lustre:" + lustre;
+            return LustreDriver.SCHEME + ":" + lustre;
         }
         if (mount != null) {
-            return OpenedSystem.mountLabel(mount, system);
+            return EmbeddedDriver.label(mount, system);
         }
-        if (!system.startsWith("sim:")) {
-            throw Problem.of(ErrorCode.USAGE, "which system?")
+        if (system.equals(Drivers.USUAL_TARGETS)) {
+            throw Problem.of(ErrorCode.USAGE, "no system was named")
                     .maybe("write --system sim:FILE, --mount FOLDER or --lustre MOUNT")
                     .exception();
         }
         return system;
     }
 
-    private ChangeWish wish(OpenedSystem opened) {
+    private ChangeRequest request(OpenedSystem opened) {
         if (layout != null && directories.isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "--layout is for the directories of --directory")
-                    .exception();
+            throw Problem.of(ErrorCode.USAGE, "--layout requires --directory").exception();
         }
         String root = opened.system().view().mount().orElse("/");
-        return new ChangeWish(
+        return new ChangeRequest(
                 opened.label(),
                 directories.stream().map(directory -> absolute(root, directory)).toList(),
                 Optional.ofNullable(layout).map(LayoutOptions::parse),
                 moves,
                 Choice.of("--goal", goal, Balance.values(), Balance::label),
-                Quantities.share("--max-fill", most),
-                Quantities.rate("--rate", rate),
+                QuantityOption.share("--max-fill", most),
+                QuantityOption.rate("--rate", rate),
                 metadata,
-                metadataLoad == null ? 0 : Quantities.share("--mdt-load", metadataLoad),
-                Quantities.time("--expires", expires),
+                metadataLoad == null ? 0 : QuantityOption.share("--mdt-load", metadataLoad),
+                QuantityOption.time("--expires", expires),
                 reason,
-                sitePolicy(opened.policy()));
+                sitePolicy(SitePolicy.of(opened.defaults())));
     }
 
     /** A name that does not begin with a slash is below the mount point. */
@@ -212,33 +228,31 @@ public final class PlanCommand extends Command {
 
     private SitePolicy sitePolicy(SitePolicy otherwise) {
         String file = policy == null ? configuration().get(Keys.CONTROLLER_POLICY) : policy;
-        return PolicyInput.read(file, surroundings(), configuration(), otherwise);
+        return PolicyInput.read(file, context(), configuration(), otherwise);
     }
 
-    private void store(Plan plan, String form) {
-        String user = surroundings().user();
-        try (Database database = DatabaseInput.open(surroundings(), configuration())) {
-            database.plans()
-                    .store(List.of(new NewPlan(
-                            new StoredPlan(
+    private void store(ChangePlan plan, String form) {
+        String user = context().user();
+        try (Database database = DatabaseInput.open(context(), configuration())) {
+            database.changePlans()
+                    .store(new StoredChangePlan(
+                            new ChangePlanSummary(
                                     plan.id(),
                                     "local",
-                                    PlanDesk.CHANGE,
                                     user,
                                     plan.madeAt(),
                                     plan.basedOn(),
                                     plan.expiresAt(),
                                     plan.reason(),
                                     form,
-                                    PlanState.MADE,
-                                    PlanDocument.text(plan).getBytes(StandardCharsets.UTF_8)),
-                            List.of())));
+                                    ChangePlanState.MADE),
+                            ChangePlanDocument.text(plan)));
         }
     }
 
     private void write(@Nullable String file, String text) {
         if (file != null) {
-            OutputFile.write(file, surroundings().out(), out -> out.print(text));
+            OutputFile.write(file, context().out(), out -> out.print(text));
         }
     }
 }

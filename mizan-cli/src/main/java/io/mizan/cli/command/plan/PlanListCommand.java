@@ -1,12 +1,12 @@
 package io.mizan.cli.command.plan;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.apply.PlanFolder;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.controller.change.ChangePlanFolder;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Printable;
-import io.mizan.model.plan.Plan;
+import io.mizan.model.plan.ChangePlan;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.Count;
 import java.time.temporal.ChronoUnit;
@@ -18,34 +18,34 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan plan list}. */
+/** Implements {@code mizan plan list}: prints the stored plans. */
 @CommandLine.Command(
         name = "list",
         header = PlanListCommand.HEADER,
         footer = {"  mizan plan list", "  mizan plan list --json"})
 public final class PlanListCommand extends Command {
-    public static final String HEADER = "List the plans that are kept, the newest first.";
+    public static final String HEADER = "List the stored plans, the newest first.";
 
     @Option(names = "--json", description = "Print JSON (schema mizan/plan-list/v1).")
     private boolean json;
 
-    public PlanListCommand(Surroundings surroundings) {
-        super(surroundings);
+    public PlanListCommand(ProcessContext context) {
+        super(context);
     }
 
-    private record Listed(Plan plan, String state) {}
+    private record Listed(ChangePlan plan, String state) {}
 
     @Override
     public Integer call() {
         List<Listed> plans = new ArrayList<>();
         boolean damaged = false;
-        for (PlanFolder folder : PlanCommand.folders(surroundings()).all()) {
+        for (ChangePlanFolder folder : PlanCommand.folders(context()).all()) {
             try {
                 plans.add(new Listed(folder.plan(), folder.begun() ? "applied" : folder.undone() ? "undone" : "open"));
             } catch (MizanException e) {
                 // One that cannot be read must not hide the others.
                 damaged = true;
-                surroundings().err().println("mizan: " + e.problem().line());
+                context().err().println("mizan: " + e.problem().line());
             }
         }
         if (json) {
@@ -62,7 +62,7 @@ public final class PlanListCommand extends Command {
     }
 
     private static String line(Listed listed) {
-        Plan plan = listed.plan;
+        ChangePlan plan = listed.plan;
         return String.format(
                 Locale.ROOT,
                 "%s  made %s  expires %s  %s, %s  %-8s %s\n",

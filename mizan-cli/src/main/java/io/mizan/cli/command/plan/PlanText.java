@@ -1,12 +1,13 @@
 package io.mizan.cli.command.plan;
 
-import io.mizan.controller.plan.change.PlanScore;
-import io.mizan.controller.plan.change.PlanSteps;
+import io.mizan.cli.shared.QuantityOption;
+import io.mizan.controller.change.planner.PlanScore;
+import io.mizan.controller.change.planner.PlanSteps;
 import io.mizan.model.error.Printable;
 import io.mizan.model.layout.DirectoryStriping;
 import io.mizan.model.layout.FileLayout;
-import io.mizan.model.layout.text.LayoutOptions;
-import io.mizan.model.plan.Plan;
+import io.mizan.model.layout.lustre.LayoutOptions;
+import io.mizan.model.plan.ChangePlan;
 import io.mizan.model.plan.PlannedChange;
 import io.mizan.model.plan.PlannedChange.DirectoryLayout;
 import io.mizan.model.plan.PlannedChange.DirectoryPlacement;
@@ -39,7 +40,7 @@ final class PlanText {
         this.style = style;
     }
 
-    String diff(Plan plan) {
+    String diff(ChangePlan plan) {
         StringBuilder text = new StringBuilder();
         text.append(style.paint(Tone.STRONG, "Plan " + plan.id()))
                 .append(String.format(
@@ -79,13 +80,13 @@ final class PlanText {
     }
 
     /** The bound is for reaching the goal: a plan that does not may well be below it. */
-    private static String moved(Plan plan) {
+    private static String moved(ChangePlan plan) {
         long least = plan.goals().leastBytes();
         return String.format(
                 Locale.ROOT,
                 "Moved: %s, about %s at %s; %s.\n",
                 ByteSize.prose(plan.bytes()),
-                Quantities.words((double) plan.bytes() / plan.goals().bytesPerSecond()),
+                QuantityOption.words((double) plan.bytes() / plan.goals().bytesPerSecond()),
                 DataRate.prose(plan.goals().bytesPerSecond()),
                 plan.goals().reached()
                         ? String.format(
@@ -123,7 +124,7 @@ final class PlanText {
                 .orElse("(none)");
     }
 
-    private static String moves(Plan plan, PlanSteps.Moves moves) {
+    private static String moves(ChangePlan plan, PlanSteps.Moves moves) {
         String to = moves.to().stream().limit(MOST_NAMES).map(PlanText::name).collect(Collectors.joining(","));
         return row(
                         moves.step(),
@@ -138,7 +139,7 @@ final class PlanText {
                 .replaceFirst(
                         "\n$",
                         "  ~"
-                                + Quantities.words(
+                                + QuantityOption.words(
                                         (double) moves.bytes() / plan.goals().bytesPerSecond())
                                 + "\n");
     }
@@ -147,7 +148,7 @@ final class PlanText {
         return String.format(Locale.ROOT, "OST%04x", index);
     }
 
-    private static void skipped(Plan plan, StringBuilder text) {
+    private static void skipped(ChangePlan plan, StringBuilder text) {
         Map<String, long[]> reasons = new TreeMap<>();
         for (SkippedFile file : plan.skipped()) {
             long[] sum = reasons.computeIfAbsent(file.reason().label(), reason -> new long[2]);
@@ -162,7 +163,7 @@ final class PlanText {
                 ByteSize.prose(sum[1]))));
     }
 
-    private void targets(Plan plan, StringBuilder text) {
+    private void targets(ChangePlan plan, StringBuilder text) {
         List<TargetOutlook> changed = plan.targets().stream()
                 .filter(target -> target.usedBytes() != target.afterBytes())
                 .toList();
@@ -182,7 +183,7 @@ final class PlanText {
         }
     }
 
-    String explanation(Plan plan) {
+    String explanation(ChangePlan plan) {
         StringBuilder text = new StringBuilder();
         text.append(style.paint(Tone.STRONG, "Plan " + plan.id()))
                 .append(": ")

@@ -1,20 +1,18 @@
 package io.mizan.cli.command.plan;
 
 import io.mizan.cli.config.Configuration;
-import io.mizan.cli.frame.HistoryInput;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.plan.change.SizedFiles;
-import io.mizan.controller.plan.change.TunedDefaults;
-import io.mizan.controller.plan.change.TunedDefaults.Rates;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.HistoryInput;
+import io.mizan.controller.change.planner.SizedFiles;
+import io.mizan.controller.change.planner.TunedDefaults;
+import io.mizan.controller.change.planner.TunedDefaults.Rates;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.history.PastRun;
 import io.mizan.model.plan.LayoutAdvisor;
-import io.mizan.model.system.ChangeableSystem;
+import io.mizan.model.system.ObservableSystem;
 import io.mizan.model.units.DataRate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,20 +37,20 @@ final class TuningOptions {
             description = "Bandwidth of a target. Default: as the system says, else 500M.")
     private @Nullable String targetRate;
 
-    @Option(names = "--client-rate", paramLabel = "RATE", description = "What one file gets at most. Default: 5G.")
+    @Option(names = "--client-rate", paramLabel = "RATE", description = "Maximum bandwidth of one file. Default: 5G.")
     private @Nullable String clientRate;
 
     LayoutAdvisor advisor(
-            ChangeableSystem system, boolean layoutGiven, Surroundings surroundings, Configuration configuration) {
+            ObservableSystem system, boolean layoutGiven, ProcessContext context, Configuration configuration) {
         if (!tune) {
             if (!history.isEmpty() || targetRate != null || clientRate != null) {
-                throw Problem.of(ErrorCode.USAGE, "--history, --target-rate and --client-rate are for --tune")
+                throw Problem.of(ErrorCode.USAGE, "--history, --target-rate and --client-rate require --tune")
                         .exception();
             }
             return LayoutAdvisor.NONE;
         }
         if (layoutGiven) {
-            throw Problem.of(ErrorCode.USAGE, "a default layout is either given with --layout or found with --tune")
+            throw Problem.of(ErrorCode.USAGE, "--layout and --tune exclude each other")
                     .exception();
         }
         Rates rates = new Rates(
@@ -61,26 +59,9 @@ final class TuningOptions {
         return new TunedDefaults(
                 history.isEmpty()
                         ? SizedFiles.of(system)
-                        : created(new HistoryInput(configuration, surroundings)
+                        : SizedFiles.createdBy(new HistoryInput(configuration, context)
                                 .read(history)
                                 .runs()),
                 rates);
-    }
-
-    private static SizedFiles created(List<PastRun> runs) {
-        return new SizedFiles() {
-            @Override
-            public void below(String directory, ObjLongConsumer<String> sink) {
-                String top = directory.endsWith("/") ? directory : directory + "/";
-                runs.forEach(run -> run.creates().stream()
-                        .filter(create -> create.sizeKnown() && create.path().startsWith(top))
-                        .forEach(create -> sink.accept(create.path(), create.sizeBytes())));
-            }
-
-            @Override
-            public String origin() {
-                return runs.size() == 1 ? "that a run created" : "that " + runs.size() + " runs created";
-            }
-        };
     }
 }

@@ -1,7 +1,7 @@
 package io.mizan.cli.command.predict;
 
-import io.mizan.algorithms.creates.check.CreateCheck.Report;
-import io.mizan.algorithms.creates.check.HitPolicy.Decision;
+import io.mizan.algorithms.prediction.check.CreateCheck.Report;
+import io.mizan.algorithms.prediction.check.HitPolicy.Decision;
 import io.mizan.model.error.Printable;
 import java.util.LinkedHashMap;
 import java.util.Locale;

@@ -1,17 +1,18 @@
 package io.mizan.cli.command.predict;
 
-import io.mizan.algorithms.creates.Applications;
-import io.mizan.algorithms.creates.Prediction;
-import io.mizan.algorithms.creates.Predictor;
-import io.mizan.algorithms.creates.Predictor.Wanted;
-import io.mizan.algorithms.creates.check.CreateCheck;
-import io.mizan.algorithms.creates.check.HitThresholds;
 import io.mizan.algorithms.forecast.Forecasters;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.HistoryInput;
-import io.mizan.cli.frame.OutputFile;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.algorithms.layout.file.RequestList;
+import io.mizan.algorithms.prediction.Applications;
+import io.mizan.algorithms.prediction.Prediction;
+import io.mizan.algorithms.prediction.Predictor;
+import io.mizan.algorithms.prediction.Predictor.Wanted;
+import io.mizan.algorithms.prediction.check.CreateCheck;
+import io.mizan.algorithms.prediction.check.HitThresholds;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.HistoryInput;
+import io.mizan.cli.shared.OutputFile;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan predict}. */
+/** Implements {@code mizan predict}: predicts which files the next run will create. */
 @CommandLine.Command(
         name = "predict",
         header = PredictCommand.HEADER,
@@ -92,8 +93,8 @@ public final class PredictCommand extends Command {
             description = "Write to a file instead of standard output; to one that ends with .csv as CSV.")
     private @Nullable String output;
 
-    public PredictCommand(Surroundings surroundings) {
-        super(surroundings);
+    public PredictCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -122,7 +123,7 @@ public final class PredictCommand extends Command {
             notes.add("files of unknown layout have stripe count " + stripes + ": " + unknown);
         }
         RequestList requests = new RequestList(prediction.creates(), stripes);
-        OutputFile.write(output, surroundings().out(), out -> {
+        OutputFile.write(output, context().out(), out -> {
             if (json) {
                 PredictJson.print(prediction, requests, notes, out);
             } else if (output != null && output.endsWith(".csv")) {
@@ -132,7 +133,7 @@ public final class PredictCommand extends Command {
             }
         });
         if (!json) {
-            PredictNotes.print(prediction, notes, surroundings().err());
+            PredictNotes.print(prediction, notes, context().err());
         }
         return ExitCode.OK;
     }
@@ -146,38 +147,37 @@ public final class PredictCommand extends Command {
             String run) {
         List<PastRun> actual = reader(List.of(run)).runs();
         if (actual.size() != 1) {
-            throw Problem.of(ErrorCode.USAGE, "--check compares one run")
+            throw Problem.of(ErrorCode.USAGE, "--check requires exactly one run")
                     .with("runs", actual.size())
                     .maybe("name the folder of a single run")
                     .exception();
         }
         PastRun now = actual.get(0);
         Wanted forRun = new Wanted(wanted.ranks() > 0 ? wanted.ranks() : now.ranks(), wanted.steps());
-        CreateCheck.Report report =
-                CreateCheck.of(predictor.predict(chosen.runs(), forRun).creates(), now, thresholds, (soFar, why) -> {
-                    List<PastRun> runs = new ArrayList<>(chosen.runs());
-                    runs.add(new PastRun(
-                            now.source(), now.program(), now.job(), now.ranks(), now.startSeconds(), false, soFar));
-                    return predictor.predict(runs, forRun).creates();
-                });
-        OutputFile.write(output, surroundings().out(), out -> {
+        CreateCheck.Report report = CreateCheck.of(
+                predictor.predict(chosen.runs(), forRun).creates(),
+                chosen.runs(),
+                now,
+                thresholds,
+                runs -> predictor.predict(runs, forRun).creates());
+        OutputFile.write(output, context().out(), out -> {
             if (json) {
                 out.println(JsonText.of(CheckText.json(now.source(), report)));
             } else {
                 out.print(CheckText.text(now.source(), report));
             }
         });
-        notes.forEach(note -> surroundings().err().println("mizan: note: " + note));
+        notes.forEach(note -> context().err().println("mizan: note: " + note));
         return ExitCode.OK;
     }
 
     private HistoryReader reader(List<String> names) {
-        return new HistoryInput(configuration(), surroundings()).read(names);
+        return new HistoryInput(configuration(), context()).read(names);
     }
 
     private static int bounded(String option, @Nullable Integer value, int least, int most) {
         if (value != null && (value < least || value > most)) {
-            throw Problem.of(ErrorCode.USAGE, "a number that cannot be")
+            throw Problem.of(ErrorCode.USAGE, "the number is out of range")
                     .with(option, value)
                     .maybe("choose one from " + least + " to " + most)
                     .exception();

@@ -1,7 +1,8 @@
 package io.mizan.cli.command.predict;
 
-import io.mizan.algorithms.creates.Prediction;
-import io.mizan.algorithms.creates.Prediction.TemplateForecast;
+import io.mizan.algorithms.layout.file.RequestList;
+import io.mizan.algorithms.prediction.Prediction;
+import io.mizan.algorithms.prediction.Prediction.TemplateForecast;
 import io.mizan.model.document.JsonText;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;

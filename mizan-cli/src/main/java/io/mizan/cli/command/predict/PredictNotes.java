@@ -1,7 +1,7 @@
 package io.mizan.cli.command.predict;
 
-import io.mizan.algorithms.creates.Prediction;
-import io.mizan.algorithms.creates.Prediction.TemplateForecast;
+import io.mizan.algorithms.prediction.Prediction;
+import io.mizan.algorithms.prediction.Prediction.TemplateForecast;
 import io.mizan.model.error.Printable;
 import io.mizan.model.history.PredictedCreate;
 import io.mizan.model.units.ByteSize;

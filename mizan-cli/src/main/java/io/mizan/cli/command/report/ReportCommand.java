@@ -1,17 +1,18 @@
 package io.mizan.cli.command.report;
 
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.DatabaseInput;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.LogInput;
-import io.mizan.cli.frame.Parallel;
-import io.mizan.cli.frame.Progress;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.DatabaseInput;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.LogInput;
+import io.mizan.cli.shared.Progress;
+import io.mizan.controller.background.Parallel;
 import io.mizan.controller.client.StateFolder;
+import io.mizan.controller.report.Period;
+import io.mizan.controller.report.SiteReport;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.AuditEntry;
-import io.mizan.database.plan.PlanState;
 import io.mizan.database.sql.Database;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
@@ -19,6 +20,7 @@ import io.mizan.model.error.Problem;
 import io.mizan.report.html.PageFile;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.diagnosis.Diagnosis;
+import io.mizan.traces.diagnosis.LostTime;
 import io.mizan.traces.diagnosis.rule.Context;
 import io.mizan.traces.profile.DarshanProfile;
 import java.io.IOException;
@@ -27,15 +29,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code mizan report}. */
+/** Implements {@code mizan report}: reports on the I/O of a site in a month. */
 @CommandLine.Command(
         name = "report",
         header = ReportCommand.HEADER,
@@ -53,11 +58,8 @@ public final class ReportCommand extends Command {
 
     private static final int MOST = 100_000;
 
-    @Option(names = "--month", paramLabel = "YYYY-MM", description = "The month, in UTC (default: the last whole one).")
-    private @Nullable String month;
-
-    @Option(names = "--since", paramLabel = "DAY", description = "From a day on, as in 2026-10-05, or 30d.")
-    private @Nullable String since;
+    @Mixin
+    private PeriodOptions periodOptions = new PeriodOptions();
 
     @Option(names = "--darshan", paramLabel = "FOLDER", description = "Darshan logs of the site, with all subfolders.")
     private @Nullable Path darshan;
@@ -65,7 +67,7 @@ public final class ReportCommand extends Command {
     @Option(
             names = "--ranks-per-node",
             paramLabel = "N",
-            description = "For jobs whose log does not tell their nodes (default: 64).")
+            description = "For jobs whose log does not report their nodes (default: 64).")
     private int ranksPerNode = 64;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page as well.")
@@ -77,28 +79,28 @@ public final class ReportCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/site-report/v1).")
     private boolean json;
 
-    public ReportCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ReportCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() throws InterruptedException {
         if (ranksPerNode < 1) {
-            throw Problem.of(ErrorCode.USAGE, "a node has at least one rank")
+            throw Problem.of(ErrorCode.USAGE, "--ranks-per-node must be at least 1")
                     .with("--ranks-per-node", ranksPerNode)
                     .exception();
         }
-        Period period = Period.of(month, since, surroundings().clock().instant());
+        Period period = periodOptions.period(context().clock().instant());
         List<String> notes = new ArrayList<>();
         Logs logs = logs(period);
         List<RunRecord> runs = List.of();
         List<AuditEntry> actions = List.of();
-        Map<PlanState, Integer> plans = Map.of();
+        Map<String, Integer> plans = Map.of();
         if (hasDatabase()) {
-            try (Database database = DatabaseInput.open(surroundings(), configuration())) {
+            try (Database database = DatabaseInput.open(context(), configuration())) {
                 runs = database.history().between(period.from(), period.to(), MOST);
                 actions = database.audit().between(period.from(), period.to(), MOST);
-                plans = database.plans().counts(period.from(), period.to());
+                plans = plans(database, period);
             }
             if (runs.size() == MOST || actions.size() == MOST) {
                 notes.add("only the first " + MOST + " runs and actions of the period are in it");
@@ -121,12 +123,28 @@ public final class ReportCommand extends Command {
         return ExitCode.OK;
     }
 
+    /** Plans of both kinds that were made in a period, by the word for their state. */
+    private static Map<String, Integer> plans(Database database, Period period) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        database.placementPlans()
+                .counts(period.from(), period.to())
+                .forEach((state, count) -> counts.merge(word(state), count, Integer::sum));
+        database.changePlans()
+                .counts(period.from(), period.to())
+                .forEach((state, count) -> counts.merge(word(state), count, Integer::sum));
+        return counts;
+    }
+
+    private static String word(Enum<?> state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
     /** Looking must not make one. */
     private boolean hasDatabase() {
         if (!configuration().get(Keys.DATABASE_URL).isEmpty()) {
             return true;
         }
-        Map<String, String> environment = surroundings().environment();
+        Map<String, String> environment = context().environment();
         boolean placed = Stream.of("MIZAN_STATE_DIR", "XDG_STATE_HOME", "HOME")
                 .anyMatch(name -> !environment.getOrDefault(name, "").isEmpty());
         return placed && Files.exists(StateFolder.of(environment).path().resolve("mizan.db"));
@@ -147,7 +165,7 @@ public final class ReportCommand extends Command {
             return all;
         }
         List<String> names = names(darshan);
-        Progress progress = new Progress(surroundings(), "logs", names.size());
+        Progress progress = new Progress(context(), "logs", names.size());
         new Parallel(Math.max(1, threads)).run(names.iterator(), name -> one(name, period), one -> {
             all.read += one.inPeriod ? 1 : 0;
             all.unreadable += one.unreadable ? 1 : 0;
@@ -159,7 +177,7 @@ public final class ReportCommand extends Command {
     }
 
     private One one(String name, Period period) {
-        try (DarshanLog log = new LogInput(configuration(), surroundings()).open(name)) {
+        try (DarshanLog log = new LogInput(configuration(), context()).open(name)) {
             if (!period.has(Instant.ofEpochSecond(log.job().startSeconds()))) {
                 return new One(false, false, Optional.empty());
             }

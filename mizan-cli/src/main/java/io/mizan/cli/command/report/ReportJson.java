@@ -1,8 +1,9 @@
 package io.mizan.cli.command.report;
 
+import io.mizan.controller.report.SiteReport;
 import io.mizan.database.interaction.RunRecord;
+import io.mizan.traces.diagnosis.LostTime;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** A report, for programs. */
@@ -25,7 +26,7 @@ final class ReportJson {
                 "applications",
                 report.effects().stream().map(ReportJson::effect).toList());
         Map<String, Object> plans = new LinkedHashMap<>();
-        report.plans().forEach((state, count) -> plans.put(state.name().toLowerCase(Locale.ROOT), count));
+        plans.putAll(report.plans());
         root.put("plans", plans);
         root.put(
                 "actions",

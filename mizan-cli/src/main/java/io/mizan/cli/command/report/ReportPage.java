@@ -1,5 +1,6 @@
 package io.mizan.cli.command.report;
 
+import io.mizan.controller.report.SiteReport;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.report.html.BarChart;
 import io.mizan.report.html.BarChart.Bars;
@@ -13,6 +14,7 @@ import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
 import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
+import io.mizan.traces.diagnosis.LostTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +76,7 @@ final class ReportPage {
 
     private String states() {
         return report.plans().entrySet().stream()
-                .map(entry -> entry.getValue() + " " + entry.getKey().name().toLowerCase(Locale.ROOT))
+                .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
     }
 

@@ -1,5 +1,6 @@
 package io.mizan.cli.command.report;
 
+import io.mizan.controller.report.SiteReport;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.model.error.Printable;
 import io.mizan.model.units.ByteSize;
@@ -9,6 +10,7 @@ import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
+import io.mizan.traces.diagnosis.LostTime;
 import java.util.Locale;
 
 /** A report in short, for terminals. */
@@ -110,10 +112,8 @@ final class ReportText {
         int all = report.plans().values().stream().mapToInt(Integer::intValue).sum();
         out.append(all == 1 ? "1 plan" : all + " plans");
         report.plans()
-                .forEach((state, count) -> out.append(", ")
-                        .append(count)
-                        .append(' ')
-                        .append(state.name().toLowerCase(Locale.ROOT)));
+                .forEach((state, count) ->
+                        out.append(", ").append(count).append(' ').append(state));
         return out.append("; ")
                 .append(report.actions().size())
                 .append(report.actions().size() == 1 ? " action" : " actions")

@@ -1,22 +1,18 @@
 package io.mizan.cli.command.reproduce;
 
-import io.mizan.algorithms.placement.Policies;
-import io.mizan.algorithms.placement.batch.PolicyOptions;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.experiments.paper.Experiment;
+import io.mizan.experiments.paper.Reproduction;
+import io.mizan.experiments.paper.Workers;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.simulator.scenario.PolicySource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A command that repeats an experiment: it needs no files and no network, and gives the same for any number of threads. */
+/** A command that repeats an experiment of a paper and prints its tables, or JSON. */
 public abstract class ExperimentCommand extends Command {
-    /** The policies of Mizan, as they come. */
-    public static final PolicySource POLICIES =
-            (name, seed) -> Policies.named(name, PolicyOptions.DEFAULT.withSeed(seed));
-
     private static final int MOST = 1000;
 
     @Option(
@@ -31,30 +27,35 @@ public abstract class ExperimentCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/reproduce/v1).")
     private boolean json;
 
-    protected ExperimentCommand(Surroundings surroundings) {
-        super(surroundings);
+    protected ExperimentCommand(ProcessContext context) {
+        super(context);
     }
 
-    /** Seeds where none are asked for, so that it takes less than a minute on two cores. */
-    protected abstract int usualSeeds();
-
-    protected abstract Reproduction reproduce(int runs, Workers workers) throws InterruptedException;
+    /** What to run, as the options say. */
+    protected abstract Experiment experiment();
 
     @Override
     public final Integer call() throws InterruptedException {
-        int runs = within("--seeds", seeds == null ? usualSeeds() : seeds);
-        Reproduction reproduction = reproduce(runs, new Workers(surroundings(), within("--threads", threads)));
+        Experiment experiment = experiment();
+        int runs = within("--seeds", seeds == null ? experiment.usualSeeds() : seeds);
+        Workers workers = new ProgressWorkers(context(), "runs", within("--threads", threads));
+        Reproduction reproduction = experiment.reproduce(runs, workers);
         if (json) {
             printJson(ReproductionJson.of(reproduction));
         } else {
             print(new ReproductionText(style()).page(reproduction));
         }
-        return ExitCode.OK;
+        return mustHold() && !reproduction.holds() ? ExitCode.FAILURE : ExitCode.OK;
+    }
+
+    /** Whether a statement that does not hold is a failure: those of papers are not ours. */
+    protected boolean mustHold() {
+        return false;
     }
 
     private static int within(String option, int count) {
         if (count < 1 || count > MOST) {
-            throw Problem.of(ErrorCode.USAGE, "not a number from 1 to " + MOST)
+            throw Problem.of(ErrorCode.USAGE, option + " must be 1 to " + MOST)
                     .with(option, count)
                     .maybe("leave it out")
                     .exception();

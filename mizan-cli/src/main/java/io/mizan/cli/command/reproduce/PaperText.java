@@ -1,14 +1,14 @@
 package io.mizan.cli.command.reproduce;
 
+import io.mizan.experiments.paper.Claim;
+import io.mizan.experiments.paper.Claim.Verdict;
+import io.mizan.experiments.paper.FigureTable;
 import io.mizan.report.text.Paragraph;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
-import io.mizan.simulator.paper.Claim;
-import io.mizan.simulator.paper.Claim.Verdict;
-import io.mizan.simulator.paper.FigureTable;
 import java.util.List;
 import java.util.Locale;
 

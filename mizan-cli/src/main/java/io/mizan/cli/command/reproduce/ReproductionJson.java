@@ -1,6 +1,8 @@
 package io.mizan.cli.command.reproduce;
 
-import io.mizan.simulator.paper.Claim;
+import io.mizan.experiments.paper.Claim;
+import io.mizan.experiments.paper.Measurement;
+import io.mizan.experiments.paper.Reproduction;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

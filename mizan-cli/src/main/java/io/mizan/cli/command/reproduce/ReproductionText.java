@@ -1,5 +1,6 @@
 package io.mizan.cli.command.reproduce;
 
+import io.mizan.experiments.paper.Reproduction;
 import io.mizan.report.text.Paragraph;
 import io.mizan.report.text.TextStyle;
 

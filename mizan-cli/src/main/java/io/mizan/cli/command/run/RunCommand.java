@@ -1,17 +1,24 @@
 package io.mizan.cli.command.run;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.Guard;
-import io.mizan.cli.frame.SystemInput;
 import io.mizan.cli.process.Preload;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.Drivers;
+import io.mizan.cli.shared.FaultBarrier;
+import io.mizan.cli.shared.SystemInput;
+import io.mizan.controller.client.IndexedRun;
+import io.mizan.controller.client.LoopRun;
+import io.mizan.controller.client.RunDriver;
+import io.mizan.controller.client.RunLoop;
+import io.mizan.controller.client.RunOutcome;
 import io.mizan.controller.client.StateFolder;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.SystemView;
-import io.mizan.telemetry.program.ProgramPath;
+import io.mizan.model.system.driver.Capability;
+import io.mizan.model.system.driver.SystemDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -25,7 +32,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan run}. */
+/** Implements {@code mizan run}: runs a command and places the files that it creates. */
 @CommandLine.Command(
         name = "run",
         header = RunCommand.HEADER,
@@ -47,8 +54,6 @@ import picocli.CommandLine.Parameters;
         })
 public final class RunCommand extends Command {
     public static final String HEADER = "Run a command and place the files that it creates.";
-
-    private static final String TESTBED = "example:testbed.yaml";
 
     @Parameters(
             arity = "1..*",
@@ -72,7 +77,7 @@ public final class RunCommand extends Command {
             names = "--system",
             paramLabel = "FILE",
             description = "The targets: output of lfs df or a system file. Default: 35 targets on 7 servers.")
-    private String system = TESTBED;
+    private String system = Drivers.USUAL_TARGETS;
 
     @Option(
             names = "--index",
@@ -94,65 +99,67 @@ public final class RunCommand extends Command {
             description = "Also write what became of the files as JSON (schema mizan/run/v1).")
     private @Nullable String report;
 
-    public RunCommand(Surroundings surroundings) {
-        super(surroundings);
+    public RunCommand(ProcessContext context) {
+        super(context);
     }
 
     /** Options that contradict each other are refused; whatever else keeps Mizan from its part does not stop the command. */
     @Override
     public Integer call() {
         checkOptions();
-        GuardedRun run = new GuardedRun(
-                surroundings(), command, report == null ? "" : report, options().debug());
-        Optional<MizanException> off = Preload.switchedOff(surroundings().variable("MIZAN_DISABLE"), "mizan run");
+        ProtectedRun run = new ProtectedRun(
+                context(), command, report == null ? "" : report, options().debug());
+        Optional<MizanException> off = Preload.switchedOff(context().variable("MIZAN_DISABLE"), "mizan run");
         if (off.isPresent()) {
             return run.without("", off.get());
         }
         if (index != null) {
             String name = index;
-            return run.run("", () -> IndexedRun.prepare(surroundings(), indexFile(name)));
+            return run.run("", () -> indexed(name));
         }
-        Optional<Path> folder = new Guard(surroundings(), options().debug()).attempt(this::mountFolder);
-        return folder.map(path -> run.run(path.toString(), () -> prepare(path))).orElseGet(() -> run.alone(""));
+        Optional<Path> folder = new FaultBarrier(context(), options().debug()).attempt(this::mountFolder);
+        return folder.map(path -> run.run(path.toString(), () -> prepared(path)))
+                .orElseGet(() -> run.alone(""));
     }
 
-    private PreparedRun prepare(Path folder) {
-        Map<String, String> preload = Preload.environment(surroundings());
-        Loop loop = controller == null ? embedded(folder) : remote(folder, controller);
-        return LoopRun.prepare(preload, loop, application != null ? application : StateFolder.applicationOf(command));
+    private ProtectedRun.Ready<IndexedRun.Outcome> indexed(String name) {
+        return new ProtectedRun.Ready<>(
+                IndexedRun.prepare(
+                        Preload.environment(context()),
+                        indexFile(name),
+                        context().clock().instant()),
+                outcome -> RunReport.of(outcome.root(), outcome.counters(), outcome.exitCode()));
+    }
+
+    private ProtectedRun.Ready<RunOutcome> prepared(Path folder) {
+        Map<String, String> preload = Preload.environment(context());
+        String name = application != null ? application : StateFolder.applicationOf(command);
+        SystemDriver driver = drivers().of(folder);
+        if (controller != null
+                && (driver instanceof RunDriver || driver.capabilities().contains(Capability.CREATE))) {
+            RunLoop remote = RemoteLoop.open(context(), configuration(), controller, driver, folder);
+            return new ProtectedRun.Ready<>(LoopRun.prepare(preload, remote, name), RunReport::of);
+        }
+        if (controller == null && driver instanceof RunDriver local) {
+            SystemView targets = SystemInput.one(drivers().read(system)).view();
+            RunLoop loop = LocalLoop.open(context(), configuration(), local, folder, targets);
+            return new ProtectedRun.Ready<>(LoopRun.prepare(preload, loop, name), RunReport::of);
+        }
+        RecordingLoop recording = RecordingLoop.open(context(), configuration(), driver, folder);
+        return new ProtectedRun.Ready<>(LoopRun.prepare(preload, recording, name), recording::report);
     }
 
     private void checkOptions() {
-        if (index != null && (mount != null || application != null || !system.equals(TESTBED))) {
-            throw Problem.of(
-                            ErrorCode.USAGE,
-                            "an index says all of it: --mount, --app and --system have no meaning with --index")
+        if (index != null && (mount != null || application != null || !system.equals(Drivers.USUAL_TARGETS))) {
+            throw Problem.of(ErrorCode.USAGE, "--index excludes --mount, --app and --system")
                     .maybe("leave them out, or leave out --index")
                     .exception();
         }
-        if (index == null && controller != null && !system.equals(TESTBED)) {
-            throw Problem.of(ErrorCode.USAGE, "a controller knows its system: --system has no meaning with it")
+        if (index == null && controller != null && !system.equals(Drivers.USUAL_TARGETS)) {
+            throw Problem.of(ErrorCode.USAGE, "--controller and --system exclude each other")
                     .maybe("leave out --system or --controller")
                     .exception();
         }
-    }
-
-    private Loop embedded(Path folder) {
-        if (LustreFolder.contains(folder)) {
-            return LustreLoop.open(
-                    surroundings(),
-                    configuration(),
-                    folder,
-                    ProgramPath.of(surroundings().variable("PATH").orElse("")));
-        }
-        SystemView view = SystemInput.one(new SystemInput(configuration(), surroundings()).read(system))
-                .view();
-        return EmbeddedLoop.open(
-                surroundings(), configuration(), StateFolder.of(surroundings().environment()), folder, view);
-    }
-
-    private Loop remote(Path folder, String host) {
-        return RemoteLoop.open(surroundings(), configuration(), host, folder);
     }
 
     private static Path indexFile(String name) {

@@ -1,10 +1,11 @@
 package io.mizan.cli.command.run;
 
-import io.mizan.algorithms.creates.check.HitPolicy.Action;
-import io.mizan.controller.check.RunBalance;
+import io.mizan.algorithms.prediction.check.HitPolicy.Action;
+import io.mizan.cli.shared.CounterJson;
 import io.mizan.controller.client.Mode;
 import io.mizan.controller.client.RunOutcome;
-import io.mizan.database.index.Counters;
+import io.mizan.controller.plan.OstCosts;
+import io.mizan.database.index.IndexCounters;
 import io.mizan.model.error.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,17 +13,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What became of the files of a run; {@code docs/schemas/run-v1.json} describes the JSON. */
+/** Report on the files of a run; {@code docs/schemas/run-v1.json} describes the JSON. */
 record RunReport(List<String> lines, Map<String, Object> json) {
 
     /** A run under a given index: nothing is known of the system behind it. */
-    static RunReport of(String root, Counters counters, int exitCode) {
+    static RunReport of(String root, IndexCounters counters, int exitCode) {
         return new RunReport(List.of(placed(root, counters)), json(Mode.PLACE, root, exitCode, counters));
     }
 
     /** A run that Mizan had no part in, because it could not. */
     static RunReport off(String root, int exitCode) {
-        return new RunReport(List.of(), json(Mode.OFF, root, exitCode, new Counters(0, 0, 0, 0, 0, 0)));
+        return new RunReport(List.of(), json(Mode.OFF, root, exitCode, new IndexCounters(0, 0, 0, 0, 0, 0)));
     }
 
     /** The same with other lines. */
@@ -32,7 +33,7 @@ record RunReport(List<String> lines, Map<String, Object> json) {
 
     static RunReport of(RunOutcome outcome) {
         Map<String, Object> json = json(outcome.mode(), outcome.root(), outcome.exitCode(), outcome.counters());
-        RunBalance balance = outcome.balance();
+        OstCosts balance = outcome.balance();
         json.put("application", outcome.application());
         json.put("predicted", outcome.predicted());
         if (known(balance)) {
@@ -49,7 +50,7 @@ record RunReport(List<String> lines, Map<String, Object> json) {
 
     private static List<String> lines(RunOutcome outcome) {
         List<String> lines = new ArrayList<>();
-        RunBalance balance = outcome.balance();
+        OstCosts balance = outcome.balance();
         if (outcome.mode() == Mode.PLACE) {
             lines.add(placed(outcome.root(), outcome.counters()));
             String hitRate = String.format(Locale.ROOT, "hit rate %.1f %%", 100 * outcome.hitRate());
@@ -90,7 +91,7 @@ record RunReport(List<String> lines, Map<String, Object> json) {
     }
 
     /** A system that a controller watches is known to a run only through its plan. */
-    private static boolean known(RunBalance balance) {
+    private static boolean known(OstCosts balance) {
         return balance.ostCost() > 0;
     }
 
@@ -98,7 +99,7 @@ record RunReport(List<String> lines, Map<String, Object> json) {
         return number + (number == 1 ? " file" : " files");
     }
 
-    private static String placed(String root, Counters counters) {
+    private static String placed(String root, IndexCounters counters) {
         StringBuilder line = new StringBuilder("mizan: ").append(files(counters.created()));
         line.append(" created below ").append(Printable.of(root)).append(": ");
         line.append(counters.hits()).append(" placed by name, ");
@@ -113,18 +114,13 @@ record RunReport(List<String> lines, Map<String, Object> json) {
         return line.toString();
     }
 
-    private static Map<String, Object> json(Mode mode, String root, int exitCode, Counters counters) {
+    private static Map<String, Object> json(Mode mode, String root, int exitCode, IndexCounters counters) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "mizan/run/v1");
         json.put("mode", mode.label());
         json.put("root", root);
         json.put("exitCode", exitCode);
-        json.put("creates", counters.created());
-        json.put("hits", counters.hits());
-        json.put("templateHits", counters.templateHits());
-        json.put("misses", counters.misses());
-        json.put("refused", counters.refused());
-        json.put("errors", counters.errors());
+        CounterJson.put(json, counters);
         return json;
     }
 }

@@ -2,7 +2,7 @@ package io.mizan.cli.command.servers;
 
 import picocli.CommandLine;
 
-/** {@code mizan servers}. */
+/** Implements {@code mizan servers}: groups the commands about which server may report which target. */
 @CommandLine.Command(
         name = "servers",
         header = ServersCommand.HEADER,
@@ -13,5 +13,5 @@ import picocli.CommandLine;
             "  mizan servers pair --help",
         })
 public final class ServersCommand {
-    public static final String HEADER = "Say which server may report which target.";
+    public static final String HEADER = "Manage which server may report which target.";
 }

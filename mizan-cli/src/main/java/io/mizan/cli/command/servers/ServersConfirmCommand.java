@@ -1,9 +1,9 @@
 package io.mizan.cli.command.servers;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.DatabaseInput;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.DatabaseInput;
+import io.mizan.cli.shared.ExitCode;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.controller.monitor.TargetServers;
 import io.mizan.database.sql.Database;
@@ -16,13 +16,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan servers confirm}. */
+/** Implements {@code mizan servers confirm}: confirms which server targets belong to. */
 @CommandLine.Command(
         name = "confirm",
         header = ServersConfirmCommand.HEADER,
         description = {
-            "The server that reports a target first gets it. This says that it is right, or with --server that it is another one."
-                    + " Without targets all are confirmed that were learnt. The controller sees it within seconds, and it is kept"
+            "The server that reports a target first gets it. This command confirms that, or with --server gives it to another one."
+                    + " Without TARGET it confirms all that were learnt. The controller sees it within seconds, and it is kept"
                     + " in the audit log.",
         },
         footer = {
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "  mizan servers confirm scratch-OST0004 --server oss2 --reason \"moved for good\"",
         })
 public final class ServersConfirmCommand extends Command {
-    public static final String HEADER = "Say that targets belong to the server that they are seen on, or to another.";
+    public static final String HEADER = "Confirm which server targets belong to.";
 
     private static final int LONGEST_NAME = 200;
 
@@ -40,35 +40,34 @@ public final class ServersConfirmCommand extends Command {
     @Option(
             names = "--server",
             paramLabel = "NAME",
-            description = "The server they belong to, where it is another one.")
+            description = "The server that they belong to, if it is another one.")
     private String server = "";
 
-    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; kept in the audit log.")
+    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Reason, kept in the audit log.")
     private String reason = "";
 
-    public ServersConfirmCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ServersConfirmCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         if (!server.isEmpty() && targets.isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "--server needs the targets that belong to it")
+            throw Problem.of(ErrorCode.USAGE, "--server requires the targets that belong to it")
                     .with("server", server)
                     .exception();
         }
         VisibleName.check("server", server, LONGEST_NAME);
-        try (Database database = DatabaseInput.open(surroundings(), configuration())) {
+        try (Database database = DatabaseInput.open(context(), configuration())) {
             int confirmed = new TargetServers(database.servers(), Freshness.DEFAULT)
                     .confirm(
                             targets,
                             server,
-                            surroundings().user(),
+                            context().user(),
                             reason,
-                            surroundings().clock().instant())
+                            context().clock().instant())
                     .size();
-            print(Count.of(confirmed, "target") + " confirmed by "
-                    + surroundings().user() + "\n");
+            print(Count.of(confirmed, "target") + " confirmed by " + context().user() + "\n");
         }
         return ExitCode.OK;
     }

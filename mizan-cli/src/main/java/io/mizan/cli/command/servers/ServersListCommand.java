@@ -1,10 +1,10 @@
 package io.mizan.cli.command.servers;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.DatabaseInput;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.rest.ServersJson;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.DatabaseInput;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.controller.rest.json.ServersJson;
 import io.mizan.database.server.ServerPair;
 import io.mizan.database.server.TargetBinding;
 import io.mizan.database.sql.Database;
@@ -15,7 +15,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan servers list}. */
+/** Implements {@code mizan servers list}: prints the server of each target and the failover pairs. */
 @CommandLine.Command(
         name = "list",
         header = ServersListCommand.HEADER,
@@ -33,13 +33,13 @@ public final class ServersListCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/servers/v1).")
     private boolean json;
 
-    public ServersListCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ServersListCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        try (Database database = DatabaseInput.open(surroundings(), configuration())) {
+        try (Database database = DatabaseInput.open(context(), configuration())) {
             List<TargetBinding> targets = database.servers().targets();
             List<ServerPair> pairs = database.servers().pairs();
             if (json) {

@@ -1,9 +1,9 @@
 package io.mizan.cli.command.servers;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.DatabaseInput;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.DatabaseInput;
+import io.mizan.cli.shared.ExitCode;
 import io.mizan.database.server.ServerPair;
 import io.mizan.database.sql.Database;
 import io.mizan.model.error.ErrorCode;
@@ -13,12 +13,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan servers pair}. */
+/** Implements {@code mizan servers pair}: declares two servers a failover pair. */
 @CommandLine.Command(
         name = "pair",
         header = ServersPairCommand.HEADER,
         description = {
-            "After a failure the partner of a server mounts its targets, and its agent reports them. That is believed of a pair"
+            "After a failure the partner of a server mounts its targets, and its agent reports them. That is accepted of a pair"
                     + " alone, and only while the server itself does not report them. The controller sees it within seconds, and it is"
                     + " kept in the audit log.",
         },
@@ -27,24 +27,24 @@ import picocli.CommandLine.Parameters;
             "  mizan servers pair oss1 oss2 --remove --reason \"oss2 is gone\"",
         })
 public final class ServersPairCommand extends Command {
-    public static final String HEADER = "Say that either of two servers takes over the targets of the other.";
+    public static final String HEADER = "Declare two servers a failover pair.";
 
     private static final int LONGEST_NAME = 200;
 
-    @Parameters(index = "0", paramLabel = "SERVER", description = "A server, by the name of its key.")
+    @Parameters(index = "0", paramLabel = "SERVER", description = "One server, by the name of its key.")
     private String server = "";
 
-    @Parameters(index = "1", paramLabel = "PARTNER", description = "The other one.")
+    @Parameters(index = "1", paramLabel = "PARTNER", description = "The other server.")
     private String partner = "";
 
-    @Option(names = "--remove", description = "They do so no longer.")
+    @Option(names = "--remove", description = "Remove the pair.")
     private boolean remove;
 
-    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Why; kept in the audit log.")
+    @Option(names = "--reason", required = true, paramLabel = "TEXT", description = "Reason, kept in the audit log.")
     private String reason = "";
 
-    public ServersPairCommand(Surroundings surroundings) {
-        super(surroundings);
+    public ServersPairCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -52,13 +52,13 @@ public final class ServersPairCommand extends Command {
         ServerPair pair = new ServerPair(
                 VisibleName.check("server", server, LONGEST_NAME),
                 VisibleName.check("partner", partner, LONGEST_NAME),
-                surroundings().user(),
-                surroundings().clock().instant());
-        try (Database database = DatabaseInput.open(surroundings(), configuration())) {
+                context().user(),
+                context().clock().instant());
+        try (Database database = DatabaseInput.open(context(), configuration())) {
             if (!remove) {
                 database.servers().pair(pair, reason);
             } else if (!database.servers().unpair(pair, reason)) {
-                throw Problem.of(ErrorCode.UNKNOWN_NAME, "these servers are no pair")
+                throw Problem.of(ErrorCode.UNKNOWN_NAME, "these servers are not a pair")
                         .with("server", pair.server())
                         .with("partner", pair.partner())
                         .maybe("mizan servers list shows the pairs")

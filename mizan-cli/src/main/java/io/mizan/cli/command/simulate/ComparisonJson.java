@@ -3,9 +3,9 @@ package io.mizan.cli.command.simulate;
 import io.mizan.simulator.result.ApplicationResult;
 import io.mizan.simulator.result.Comparison;
 import io.mizan.simulator.result.Comparison.Outcome;
-import io.mizan.simulator.result.Course;
 import io.mizan.simulator.result.Metric;
 import io.mizan.simulator.result.RunResult;
+import io.mizan.simulator.result.RunTimeline;
 import io.mizan.simulator.result.Summary;
 import io.mizan.simulator.result.TargetResult;
 import io.mizan.simulator.result.Transfers;
@@ -99,7 +99,7 @@ public final class ComparisonJson {
         return map;
     }
 
-    private static Map<String, Object> sample(Course.Sample sample) {
+    private static Map<String, Object> sample(RunTimeline.Sample sample) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("seconds", sample.seconds());
         map.put("writeBytesPerSecond", sample.writeBytesPerSecond());

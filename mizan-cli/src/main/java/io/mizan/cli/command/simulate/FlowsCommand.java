@@ -1,9 +1,9 @@
 package io.mizan.cli.command.simulate;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.simulator.flows.FlowFiles;
@@ -15,7 +15,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan simulate flows}. */
+/** Implements {@code mizan simulate flows}: computes when flows that share links start and end. */
 @CommandLine.Command(
         name = "flows",
         header = "Compute when flows that share links start and end.",
@@ -55,28 +55,28 @@ public final class FlowsCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/flows/v1).")
     private boolean json;
 
-    public FlowsCommand(Surroundings surroundings) {
-        super(surroundings);
+    public FlowsCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         if (csv && json) {
-            throw Problem.of(ErrorCode.USAGE, "--csv and --json at once")
+            throw Problem.of(ErrorCode.USAGE, "--csv and --json exclude each other")
                     .maybe("choose one of them")
                     .exception();
         }
         if (links.equals("-") && flows.equals("-")) {
-            throw Problem.of(ErrorCode.USAGE, "--links and --flows both from standard input")
+            throw Problem.of(ErrorCode.USAGE, "only one of --links and --flows can be standard input")
                     .maybe("name a file for one of them")
                     .exception();
         }
-        List<PlannedLink> known = new InputFiles(configuration(), surroundings(), LINKS).read(links, FlowFiles::links);
-        FlowPlan plan = new InputFiles(configuration(), surroundings(), FLOWS)
-                .read(flows, input -> FlowFiles.flows(input, known));
+        List<PlannedLink> known = new InputFiles(configuration(), context(), LINKS).read(links, FlowFiles::links);
+        FlowPlan plan =
+                new InputFiles(configuration(), context(), FLOWS).read(flows, input -> FlowFiles.flows(input, known));
         FlowTimes times = Replay.run(plan);
         if (csv) {
-            FlowsCsv.print(plan, times, surroundings().out());
+            FlowsCsv.print(plan, times, context().out());
         } else if (json) {
             printJson(FlowsJson.of(plan, times));
         } else {

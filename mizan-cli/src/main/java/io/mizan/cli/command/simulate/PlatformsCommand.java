@@ -1,8 +1,8 @@
 package io.mizan.cli.command.simulate;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
@@ -15,7 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan simulate platforms}. */
+/** Implements {@code mizan simulate platforms}: lists the built-in platforms, or prints one. */
 @CommandLine.Command(
         name = "platforms",
         header = "List the platforms that come with Mizan, or print one.",
@@ -30,8 +30,8 @@ public final class PlatformsCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/platforms/v1).")
     private boolean json;
 
-    public PlatformsCommand(Surroundings surroundings) {
-        super(surroundings);
+    public PlatformsCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override

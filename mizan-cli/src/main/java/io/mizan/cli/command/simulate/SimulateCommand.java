@@ -1,13 +1,15 @@
 package io.mizan.cli.command.simulate;
 
+import io.mizan.algorithms.placement.PolicyRegistry;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.frame.Parallel;
-import io.mizan.cli.frame.Progress;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
+import io.mizan.cli.shared.Progress;
+import io.mizan.controller.background.Parallel;
+import io.mizan.controller.plan.policy.PolicyJar;
 import io.mizan.model.document.Documents;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
@@ -27,7 +29,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan simulate}. */
+/** Implements {@code mizan simulate}: simulates applications on a system and compares policies. */
 @CommandLine.Command(
         name = "simulate",
         header = SimulateCommand.HEADER,
@@ -90,8 +92,8 @@ public final class SimulateCommand extends Command {
     @Option(names = "--html", paramLabel = "FILE", description = "Write a page with charts as well.")
     private @Nullable Path html;
 
-    public SimulateCommand(Surroundings surroundings) {
-        super(surroundings);
+    public SimulateCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -102,15 +104,17 @@ public final class SimulateCommand extends Command {
                     .exception();
         }
         if (csv && json) {
-            throw Problem.of(ErrorCode.USAGE, "--csv and --json at once")
+            throw Problem.of(ErrorCode.USAGE, "--csv and --json exclude each other")
                     .maybe("choose one of them")
                     .exception();
         }
-        ChosenPolicies chosen = new ChosenPolicies(
-                PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE)),
+        PolicyRegistry registry = new PolicyRegistry(
                 jars.stream().flatMap(jar -> PolicyJar.read(jar).stream()).toList());
-        Scenario read = read(scenario, chosen);
-        Comparison comparison = run(read, chosen, surroundings(), threads);
+        PolicyOptions options =
+                PolicyOptions.DEFAULT.withReserve(configuration().get(Keys.RESERVE));
+        Scenario read = read(scenario, registry);
+        Comparison comparison =
+                run(read, (name, start) -> registry.named(name, options.withSeed(start)), context(), threads);
         if (html != null) {
             PageFile.write(new ComparisonPage(read, comparison).page(), html);
         }
@@ -124,25 +128,26 @@ public final class SimulateCommand extends Command {
         return ExitCode.OK;
     }
 
-    private Scenario read(String name, ChosenPolicies chosen) {
+    private Scenario read(String name, PolicyRegistry registry) {
         // A misspelt policy should not wait for a large log.
-        List<String> given = chosen.names(policies);
-        try (ScenarioParts parts = new ScenarioParts(configuration(), surroundings(), name, seed == null ? 1 : seed)) {
-            Scenario read = new InputFiles(configuration(), surroundings(), EXAMPLES)
+        List<String> given = registry.names(policies);
+        try (ScenarioParts parts =
+                new ScenarioParts(configuration(), context(), drivers(), name, seed == null ? 1 : seed)) {
+            Scenario read = new InputFiles(configuration(), context(), EXAMPLES)
                     .read(name, input -> ScenarioFile.read(Documents.read(input), parts));
             Scenario.Settings settings = read.settings();
             settings = seeds == null ? settings : settings.withRuns(positive(seeds));
             settings = seed == null ? settings : settings.withSeed(seed);
             List<String> wanted = !policies.isEmpty()
                     ? given
-                    : chosen.names(read.policies().isEmpty() ? DEFAULT_POLICIES : read.policies());
+                    : registry.names(read.policies().isEmpty() ? DEFAULT_POLICIES : read.policies());
             return read.withSettings(settings).withPolicies(wanted);
         }
     }
 
     private static int positive(int count) {
         if (count < 1) {
-            throw Problem.of(ErrorCode.USAGE, "at least one run for each policy")
+            throw Problem.of(ErrorCode.USAGE, "--seeds must be at least 1")
                     .with("--seeds", count)
                     .exception();
         }
@@ -150,12 +155,12 @@ public final class SimulateCommand extends Command {
     }
 
     /** All runs, on several threads, with a progress bar. */
-    public static Comparison run(Scenario scenario, PolicySource policies, Surroundings surroundings, int threads)
+    public static Comparison run(Scenario scenario, PolicySource policies, ProcessContext context, int threads)
             throws InterruptedException {
         Experiment experiment = new Experiment(scenario, policies);
         List<Supplier<RunResult>> runs = experiment.runs();
         List<RunResult> results = new ArrayList<>();
-        Progress progress = new Progress(surroundings, "runs", runs.size());
+        Progress progress = new Progress(context, "runs", runs.size());
         new Parallel(Math.max(1, threads)).run(runs.iterator(), Supplier::get, result -> {
             results.add(result);
             progress.step();

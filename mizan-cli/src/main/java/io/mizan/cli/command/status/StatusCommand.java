@@ -2,13 +2,16 @@ package io.mizan.cli.command.status;
 
 import io.mizan.cli.command.agent.Sources;
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.SystemInput;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.PeaksInput;
+import io.mizan.cli.shared.SystemInput;
+import io.mizan.controller.peak.ConfiguredPeaks;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.model.system.SystemSnapshot;
+import io.mizan.telemetry.agent.ServerSnapshots;
 import io.mizan.telemetry.lustre.OstMap;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +21,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan status}. */
+/** Implements {@code mizan status}: prints how full and balanced a storage system is. */
 @CommandLine.Command(
         name = "status",
         header = StatusCommand.HEADER,
@@ -75,13 +78,13 @@ public final class StatusCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/status/v1).")
     private boolean json;
 
-    public StatusCommand(Surroundings surroundings) {
-        super(surroundings);
+    public StatusCommand(ProcessContext context) {
+        super(context);
     }
 
     private String named() {
         if (file == null) {
-            throw Problem.of(ErrorCode.USAGE, "which system?")
+            throw Problem.of(ErrorCode.USAGE, "no system is named")
                     .maybe("name a file, as in: lfs df -l | mizan status -; or a server with --source")
                     .exception();
         }
@@ -90,17 +93,17 @@ public final class StatusCommand extends Command {
 
     private List<SystemSnapshot> asked() {
         if (file != null) {
-            throw Problem.of(ErrorCode.USAGE, "a file and sources")
+            throw Problem.of(ErrorCode.USAGE, "FILE and --source exclude each other")
                     .with("file", file)
                     .maybe("leave out one of them")
                     .exception();
         }
-        return AskedServers.of(new Sources(surroundings(), Path.of(root), PATIENCE).of(sources, ""));
+        return ServerSnapshots.of(new Sources(context(), Path.of(root), PATIENCE).of(sources, ""));
     }
 
     @Override
     public Integer call() {
-        SystemInput input = new SystemInput(configuration(), surroundings());
+        SystemInput input = systems();
         List<SystemSnapshot> systems = sources.isEmpty() ? input.read(named()) : asked();
         if (fileSystem != null) {
             systems = SystemInput.choose(systems, fileSystem);
@@ -109,6 +112,10 @@ public final class StatusCommand extends Command {
             OstMap map = input.readOstMap(ostMap);
             systems = systems.stream().map(map::apply).toList();
         }
+        ConfiguredPeaks peaks = PeaksInput.configured(context(), configuration());
+        systems = systems.stream()
+                .map(snapshot -> snapshot.withView(peaks.on(snapshot.view())))
+                .toList();
         double reserve = configuration().get(Keys.RESERVE);
         double fullAt = configuration().get(Keys.FULL_AT);
         if (json) {

@@ -5,10 +5,12 @@ import io.mizan.model.system.IoNode;
 import io.mizan.model.system.Performance;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.Space;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.model.system.TargetFlag;
-import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.model.system.TargetGroups;
+import io.mizan.telemetry.lustre.AvoidedTarget;
+import io.mizan.telemetry.lustre.LustreTargetFlags;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,12 +27,12 @@ final class StatusJson {
         root.put(
                 "systems",
                 systems.stream()
-                        .map(snapshot -> system(snapshot, Avoidance.of(snapshot.view(), reserve, fullAt)))
+                        .map(snapshot -> system(snapshot, AvoidedTarget.of(snapshot.view(), reserve, fullAt)))
                         .toList());
         return root;
     }
 
-    private static Map<String, @Nullable Object> system(SystemSnapshot snapshot, List<Avoidance> avoid) {
+    private static Map<String, @Nullable Object> system(SystemSnapshot snapshot, List<AvoidedTarget> avoid) {
         SystemView view = snapshot.view();
         Balance balance = Balance.of(view);
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -40,10 +42,10 @@ final class StatusJson {
         json.put("targets", view.targets().stream().map(StatusJson::target).toList());
         json.put("serversKnown", view.serversKnown());
         json.put("servers", view.servers().stream().map(StatusJson::server).toList());
-        json.put("pools", pools(view.osts()));
+        json.put("pools", pools(view.dataTargets()));
         json.put("forwarders", view.ioNodes().stream().map(StatusJson::ioNode).toList());
-        json.put("ostCost", balance.ostCost());
-        json.put("ossCost", balance.ossCost());
+        json.put("ostCost", balance.targetCost());
+        json.put("ossCost", balance.serverCost());
         json.put("meanUtilisation", balance.meanUtilisation());
         json.put("lowestUtilisation", balance.lowest());
         json.put("highestUtilisation", balance.highest());
@@ -66,17 +68,19 @@ final class StatusJson {
         json.put("utilisation", target.space().utilisation());
         json.put("filesFree", target.filesFree() == Target.UNKNOWN_FILES ? null : target.filesFree());
         json.put("state", target.state().label());
-        json.put("flags", TargetFlag.format(target.flags()));
+        json.put("flags", LustreTargetFlags.format(target.flags()));
         json.put("pools", List.copyOf(target.pools()));
         json.put("deviceClass", target.deviceClass().name().toLowerCase(Locale.ROOT));
         json.put("peakBytesPerSecond", peak(target.performance()));
         json.put("loadRatio", known(target.performance().loadRatio()));
+        json.put("peakOrigin", target.performance().origin().label());
+        json.put("peakConfidence", target.performance().confidence());
         return json;
     }
 
     private static Map<String, @Nullable Object> server(Server server) {
         Map<String, @Nullable Object> json = group(
-                server.name(), server.targets().stream().filter(Target::isOst).toList(), server.targets());
+                server.name(), server.targets().stream().filter(Target::isData).toList(), server.targets());
         json.put("cpu", known(server.load().cpu()));
         json.put("memory", known(server.load().memory()));
         json.put("network", known(server.load().network()));
@@ -84,14 +88,14 @@ final class StatusJson {
         return json;
     }
 
-    private static List<Map<String, @Nullable Object>> pools(List<Target> osts) {
-        return TargetGroups.pools(osts).entrySet().stream()
+    private static List<Map<String, @Nullable Object>> pools(List<Target> dataTargets) {
+        return TargetGroups.pools(dataTargets).entrySet().stream()
                 .map(pool -> group(pool.getKey(), pool.getValue(), pool.getValue()))
                 .toList();
     }
 
-    private static Map<String, @Nullable Object> group(String name, List<Target> osts, List<Target> members) {
-        Space space = TargetGroups.space(osts);
+    private static Map<String, @Nullable Object> group(String name, List<Target> dataTargets, List<Target> members) {
+        Space space = TargetGroups.space(dataTargets);
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("name", name);
         json.put("targets", members.stream().map(t -> t.name().toString()).toList());
@@ -121,7 +125,7 @@ final class StatusJson {
     }
 
     /** Not {@code Map.of}: its order changes from run to run. */
-    private static Map<String, Object> avoidance(Avoidance avoidance) {
+    private static Map<String, Object> avoidance(AvoidedTarget avoidance) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("target", avoidance.target().name().toString());
         json.put("reasons", avoidance.reasons());

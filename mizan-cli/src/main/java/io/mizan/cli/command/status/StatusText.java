@@ -7,9 +7,10 @@ import io.mizan.model.system.Performance;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.Space;
+import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
-import io.mizan.model.system.TargetFlag;
+import io.mizan.model.system.TargetGroups;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
 import io.mizan.report.text.Table;
@@ -17,7 +18,8 @@ import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
-import io.mizan.telemetry.SystemSnapshot;
+import io.mizan.telemetry.lustre.AvoidedTarget;
+import io.mizan.telemetry.lustre.LustreTargetFlags;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -42,7 +44,11 @@ final class StatusText {
         page.append(heading(view)).append(figures(Balance.of(view))).append('\n');
         page.append(targets(view.targets()).render(style));
         page.append("Fill is (total - avail) / total: unlike lfs df, it counts reserved space.\n");
-        Stream.of(pools(view.osts()), loads(view.servers()), ioNodes(view.ioNodes()))
+        Stream.of(
+                        targetLoads(view.targets()),
+                        pools(view.dataTargets()),
+                        loads(view.servers()),
+                        ioNodes(view.ioNodes()))
                 .filter(table -> !table.isEmpty())
                 .forEach(table -> page.append('\n').append(table.render(style)));
         if (view.serversKnown()) {
@@ -50,7 +56,7 @@ final class StatusText {
         } else {
             page.append("\nServers are not known: each target counts as its own server (see --ost-map).\n");
         }
-        List<Avoidance> avoid = Avoidance.of(view, reserve, fullAt);
+        List<AvoidedTarget> avoid = AvoidedTarget.of(view, reserve, fullAt);
         page.append(avoid.isEmpty() ? "\nNo target to avoid.\n" : "\nAvoid for new files:\n");
         avoid.forEach(a -> page.append(style.paint(Tone.WARN, "  " + a.target().name()))
                 .append("  ")
@@ -63,8 +69,8 @@ final class StatusText {
     }
 
     private String heading(SystemView view) {
-        int osts = view.osts().size();
-        String counts = count(osts, "OST") + ", " + count(view.targets().size() - osts, "MDT");
+        int dataTargets = view.dataTargets().size();
+        String counts = count(dataTargets, "OST") + ", " + count(view.targets().size() - dataTargets, "MDT");
         String mount = view.mount().map(m -> " on " + Printable.of(m)).orElse("");
         String time = view.takenAt().map(t -> " at " + t).orElse("");
         String servers = view.serversKnown() ? ", " + count(view.servers().size(), "server") : "";
@@ -78,8 +84,8 @@ final class StatusText {
     private String figures(Balance balance) {
         return figure("balance score", "%.1f of 100", balance.score(), "share of the free space that can be written")
                 + (explained() ? " ".repeat(31) + "before the fullest OST is full, at an even pace\n" : "")
-                + figure("OST cost", "%.3f", balance.ostCost(), "highest / mean utilisation of OSTs, 1 is best")
-                + figure("OSS cost", "%.3f", balance.ossCost(), "the same over servers")
+                + figure("OST cost", "%.3f", balance.targetCost(), "highest / mean utilisation of OSTs, 1 is best")
+                + figure("OSS cost", "%.3f", balance.serverCost(), "the same over servers")
                 + figure("mean", "%.1f %%", 100 * balance.meanUtilisation(), "(total - avail) / total over all OSTs")
                 + figure("lowest", "%.1f %%", 100 * balance.lowest(), "")
                 + figure("highest", "%.1f %%", 100 * balance.highest(), "")
@@ -101,31 +107,55 @@ final class StatusText {
     private Table targets(List<Target> targets) {
         Table table = sizes("target").column("flags", Align.LEFT);
         for (Target target : targets) {
-            String flags = target.active() ? TargetFlag.format(target.flags()) : "inactive";
+            String flags = target.active() ? LustreTargetFlags.format(target.flags()) : "inactive";
             addRow(table, target.name().toString(), target.space(), Cell.of(flags));
         }
         return table;
     }
 
-    private Table pools(List<Target> osts) {
+    /** What targets can do and how busy they are, where anybody says; how that is known stands beside it. */
+    private static Table targetLoads(List<Target> targets) {
+        Table table = new Table()
+                .column("target load", Align.LEFT)
+                .column("load", Align.RIGHT)
+                .column("peak", Align.RIGHT)
+                .column("origin", Align.LEFT)
+                .column("confidence", Align.RIGHT);
+        targets.stream()
+                .filter(target -> !target.performance().equals(Performance.UNKNOWN))
+                .forEach(target -> table.row(
+                        Cell.of(target.name().toString()),
+                        share(target.performance().loadRatio()),
+                        peak(target.performance()),
+                        Cell.of(target.performance().origin().label()),
+                        share(target.performance().confidence())));
+        return table;
+    }
+
+    private static Cell peak(Performance performance) {
+        return Cell.of(performance.peakBytesPerSecond() == 0 ? "-" : DataRate.prose(performance.peakBytesPerSecond()));
+    }
+
+    private Table pools(List<Target> dataTargets) {
         Table table = sizes("pool").column("OSTs", Align.RIGHT);
-        TargetGroups.pools(osts).forEach((pool, members) -> addGroup(table, pool, members));
+        TargetGroups.pools(dataTargets).forEach((pool, members) -> addGroup(table, pool, members));
         return table;
     }
 
     private Table servers(List<Server> servers) {
         Table table = sizes("server").column("OSTs", Align.RIGHT);
         for (Server server : servers) {
-            List<Target> osts = server.targets().stream().filter(Target::isOst).toList();
-            if (!osts.isEmpty()) {
-                addGroup(table, server.name(), osts);
+            List<Target> dataTargets =
+                    server.targets().stream().filter(Target::isData).toList();
+            if (!dataTargets.isEmpty()) {
+                addGroup(table, server.name(), dataTargets);
             }
         }
         return table;
     }
 
-    private void addGroup(Table table, String name, List<Target> osts) {
-        addRow(table, name, TargetGroups.space(osts), Cell.of(String.valueOf(osts.size())));
+    private void addGroup(Table table, String name, List<Target> dataTargets) {
+        addRow(table, name, TargetGroups.space(dataTargets), Cell.of(String.valueOf(dataTargets.size())));
     }
 
     /** Measured loads, of the servers that report any. */
@@ -159,10 +189,7 @@ final class StatusText {
                 Cell.of(node.kind().name().toLowerCase(Locale.ROOT)),
                 Cell.of(node.active() ? "active" : "inactive"),
                 share(node.performance().loadRatio()),
-                Cell.of(
-                        node.performance().peakBytesPerSecond() == 0
-                                ? "-"
-                                : DataRate.prose(node.performance().peakBytesPerSecond()))));
+                peak(node.performance())));
         return table;
     }
 

@@ -1,13 +1,13 @@
 package io.mizan.cli.command.token;
 
-import io.mizan.cli.frame.Choice;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.TokenInput;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.rest.AccessToken;
-import io.mizan.controller.rest.TokenFile;
-import io.mizan.controller.rest.TokenRole;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.TokenInput;
+import io.mizan.controller.rest.security.AccessToken;
+import io.mizan.controller.rest.security.TokenFile;
+import io.mizan.controller.rest.security.TokenRole;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import java.nio.file.Path;
@@ -20,16 +20,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan token add}. */
+/** Implements {@code mizan token add}: makes a token and prints it once. */
 @CommandLine.Command(
         name = "add",
         header = TokenAddCommand.HEADER,
         description = {
-            "Makes a token and prints it, this once: only its hash is kept, in a file that nobody else can read. The controller"
+            "Makes a token and prints it, this once: only its hash is kept, in a file that only its owner can read. The controller"
                     + " knows it within a second.",
             "",
             "A user sees the system, and of jobs, runs and plans his own; an operator all of them, with paths if the token"
-                    + " allows it; a reader metrics alone; a scheduler tells of jobs that start and end.",
+                    + " allows it; a reader metrics alone; a scheduler reports jobs that start and end.",
         },
         footer = {
             "  mizan token add ops --role operator",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 public final class TokenAddCommand extends Command {
     public static final String HEADER = "Make a token, and print it once.";
 
-    @Parameters(paramLabel = "NAME", description = "What the token is called in lists and in the audit.")
+    @Parameters(paramLabel = "NAME", description = "Name of the token in lists and in the audit log.")
     private String name = "";
 
     @Option(
@@ -48,7 +48,10 @@ public final class TokenAddCommand extends Command {
             description = "user, operator, reader or scheduler.")
     private String role = "";
 
-    @Option(names = "--user", paramLabel = "USER", description = "Whose jobs are seen, with --role user.")
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            description = "The user whose jobs are shown; required with --role user.")
     private String user = "";
 
     @Option(names = "--paths", description = "Let an operator see names of files and folders.")
@@ -60,8 +63,8 @@ public final class TokenAddCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/token/v1).")
     private boolean json;
 
-    public TokenAddCommand(Surroundings surroundings) {
-        super(surroundings);
+    public TokenAddCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -70,15 +73,15 @@ public final class TokenAddCommand extends Command {
         new SecureRandom().nextBytes(random);
         String text = AccessToken.text(random);
         AccessToken token = token(text);
-        Path file = input.path(surroundings(), configuration());
+        Path file = input.path(context(), configuration());
         new TokenFile(file).add(token);
         if (json) {
-            Map<String, Object> page = new TokenPage(file, List.of(token)).json();
+            Map<String, Object> page = new TokenOutput(file, List.of(token)).json();
             page.put("token", text);
             printJson(page);
         } else {
             print(text + "\n");
-            surroundings().err().println("mizan: this is the only time that the token is shown");
+            context().err().println("mizan: this is the only time that the token is shown");
         }
         return ExitCode.OK;
     }
@@ -92,7 +95,7 @@ public final class TokenAddCommand extends Command {
                     chosen,
                     user,
                     paths,
-                    surroundings().clock().instant().truncatedTo(ChronoUnit.SECONDS),
+                    context().clock().instant().truncatedTo(ChronoUnit.SECONDS),
                     AccessToken.hash(text));
         } catch (MizanException e) {
             throw new MizanException(e.problem().as(ErrorCode.USAGE), e);

@@ -2,7 +2,7 @@ package io.mizan.cli.command.token;
 
 import picocli.CommandLine;
 
-/** {@code mizan token}. */
+/** Implements {@code mizan token}: groups the commands about tokens. */
 @CommandLine.Command(
         name = "token",
         header = TokenCommand.HEADER,

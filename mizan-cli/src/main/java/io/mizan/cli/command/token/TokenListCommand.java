@@ -1,16 +1,16 @@
 package io.mizan.cli.command.token;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.TokenInput;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.rest.TokenFile;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.TokenInput;
+import io.mizan.controller.rest.security.TokenFile;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code mizan token list}. */
+/** Implements {@code mizan token list}: prints the tokens that exist. */
 @CommandLine.Command(
         name = "list",
         header = TokenListCommand.HEADER,
@@ -30,14 +30,14 @@ public final class TokenListCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/token/v1).")
     private boolean json;
 
-    public TokenListCommand(Surroundings surroundings) {
-        super(surroundings);
+    public TokenListCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        Path file = input.path(surroundings(), configuration());
-        TokenPage page = new TokenPage(file, new TokenFile(file).read());
+        Path file = input.path(context(), configuration());
+        TokenOutput page = new TokenOutput(file, new TokenFile(file).read());
         if (json) {
             printJson(page.json());
         } else {

@@ -3,19 +3,21 @@ package io.mizan.cli.command.top;
 import io.mizan.cli.command.agent.Sources;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.ControllerInput;
-import io.mizan.cli.frame.SystemInput;
-import io.mizan.cli.live.ControllerFeed;
-import io.mizan.cli.live.LiveFeed;
-import io.mizan.cli.live.LocalFeed;
-import io.mizan.cli.live.SimulatedFeed;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.ControllerInput;
+import io.mizan.cli.shared.PeaksInput;
+import io.mizan.controller.live.feed.ControllerFeed;
+import io.mizan.controller.live.feed.LiveFeed;
+import io.mizan.controller.live.feed.LocalFeed;
+import io.mizan.controller.live.feed.SnapshotFeed;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.WebAddress;
+import io.mizan.model.system.driver.SystemDrivers;
+import io.mizan.model.system.driver.WatchedSystem;
+import io.mizan.telemetry.message.socket.Endpoint;
+import io.mizan.telemetry.message.socket.WebAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -27,11 +29,12 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** What there is to watch, from the command line and the configuration. */
+/** Chooses the live feed from the command line and the configuration. */
 public final class FeedInput {
     private static final Path ROOT = Path.of("/");
     /** How long reading one server may take. */
@@ -39,28 +42,27 @@ public final class FeedInput {
 
     private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost", "::1", "[::1]");
 
-    private final Surroundings surroundings;
+    private final ProcessContext processContext;
     private final Configuration configuration;
 
-    public FeedInput(Surroundings surroundings, Configuration configuration) {
-        this.surroundings = surroundings;
+    public FeedInput(ProcessContext processContext, Configuration configuration) {
+        this.processContext = processContext;
         this.configuration = configuration;
     }
 
-    /** @param sources as for {@code mizan agent}, or {@code sim:FILE} */
-    LiveFeed local(List<String> sources, String fileSystem, Duration interval) {
-        if (sources.size() == 1 && sources.get(0).startsWith(SystemInput.SIMULATED)) {
-            return new SimulatedFeed(
-                    Path.of(sources.get(0).substring(SystemInput.SIMULATED.length())),
-                    interval,
-                    configuration.get(Keys.FULL_AT));
+    /** @param sources as for {@code mizan agent}, or a system that its driver watches, such as {@code sim:FILE} */
+    LiveFeed local(SystemDrivers drivers, List<String> sources, String fileSystem, Duration interval) {
+        Optional<WatchedSystem> watched = sources.size() == 1 ? drivers.watch(sources.get(0)) : Optional.empty();
+        if (watched.isPresent()) {
+            return new SnapshotFeed(watched.get(), interval, configuration.get(Keys.FULL_AT));
         }
         return new LocalFeed(
-                new Sources(surroundings, ROOT, READING).of(sources, ""),
+                new Sources(processContext, ROOT, READING).of(sources, ""),
                 fileSystem,
                 interval,
                 configuration.get(Keys.FULL_AT),
-                surroundings.clock());
+                PeaksInput.configured(processContext, configuration),
+                processContext.clock());
     }
 
     /** @param hosts with or without a port, or addresses with their scheme, separated by commas; null for those of the configuration */
@@ -109,7 +111,7 @@ public final class FeedInput {
     private String token() {
         String file = configuration.get(Keys.CLIENT_TOKEN);
         if (file.isEmpty()) {
-            return surroundings.variable("MIZAN_TOKEN").orElse("");
+            return processContext.variable("MIZAN_TOKEN").orElse("");
         }
         try {
             return Files.readString(Path.of(file)).strip();

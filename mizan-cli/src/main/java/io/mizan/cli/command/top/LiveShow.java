@@ -2,16 +2,17 @@ package io.mizan.cli.command.top;
 
 import io.mizan.cli.command.top.screen.Status;
 import io.mizan.cli.command.top.screen.TopState;
-import io.mizan.cli.live.FileTemplate;
-import io.mizan.cli.live.Frames;
-import io.mizan.cli.live.History;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.feed.FeedWatch;
+import io.mizan.controller.live.feed.FileTemplate;
+import io.mizan.controller.live.recording.Frames;
+import io.mizan.controller.live.recording.History;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** A system as it is now: the newest view, unless somebody goes back. */
-record LiveShow(String name, History history, Watch watch) implements Show {
+/** Shows the system as it is now: the newest view, unless the user goes back. */
+record LiveShow(String name, History history, FeedWatch watch) implements Show {
     private static final double MILLIS = 1000;
 
     @Override

@@ -2,15 +2,15 @@ package io.mizan.cli.command.top;
 
 import io.mizan.cli.command.top.screen.Status;
 import io.mizan.cli.command.top.screen.TopState;
-import io.mizan.cli.live.FileTemplate;
-import io.mizan.cli.live.Frames;
-import io.mizan.cli.live.Recording;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.feed.FileTemplate;
+import io.mizan.controller.live.recording.Frames;
+import io.mizan.controller.live.recording.Recording;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** A recording at the pace at which it was made, but no slower than a view in ten seconds. */
+/** Shows a recording at the pace at which it was made, but no slower than a view in ten seconds. */
 final class PlaybackShow implements Show {
     private static final Duration LONGEST = Duration.ofSeconds(10);
 

@@ -2,12 +2,12 @@ package io.mizan.cli.command.top;
 
 import io.mizan.cli.command.top.screen.Status;
 import io.mizan.cli.command.top.screen.TopState;
-import io.mizan.cli.live.FileTemplate;
-import io.mizan.cli.live.Frames;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.feed.FileTemplate;
+import io.mizan.controller.live.recording.Frames;
 import java.util.List;
 
-/** What is shown: views that are there already, or that come while one looks. */
+/** A sequence of views to show: a recording, or views that arrive. */
 interface Show {
     Frames frames();
 

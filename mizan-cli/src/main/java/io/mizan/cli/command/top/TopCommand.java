@@ -6,19 +6,20 @@ import io.mizan.cli.command.top.screen.Place;
 import io.mizan.cli.command.top.screen.ScreenText;
 import io.mizan.cli.command.top.screen.SortKey;
 import io.mizan.cli.command.top.screen.TopState;
-import io.mizan.cli.frame.Choice;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.Progress;
-import io.mizan.cli.live.FileTemplate;
-import io.mizan.cli.live.History;
-import io.mizan.cli.live.LiveFeed;
-import io.mizan.cli.live.Recording;
-import io.mizan.cli.live.RecordingWriter;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.process.Terminal;
+import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.Progress;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveViewJson;
+import io.mizan.controller.live.feed.FeedWatch;
+import io.mizan.controller.live.feed.FileTemplate;
+import io.mizan.controller.live.feed.LiveFeed;
+import io.mizan.controller.live.recording.History;
+import io.mizan.controller.live.recording.Recording;
+import io.mizan.controller.live.recording.RecordingWriter;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.report.text.TextStyle;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan top}. */
+/** Implements {@code mizan top}: shows which job keeps which target busy, now or in a recording. */
 @CommandLine.Command(
         name = "top",
         header = TopCommand.HEADER,
@@ -73,7 +74,7 @@ public final class TopCommand extends Command {
     @Option(names = "--play", paramLabel = "FILE", description = "Play a recording; - is standard input.")
     private @Nullable String play;
 
-    @Option(names = "--record", paramLabel = "FILE", description = "Append all that is seen to a recording.")
+    @Option(names = "--record", paramLabel = "FILE", description = "Append every view to a recording.")
     private @Nullable String record;
 
     @Option(
@@ -108,8 +109,8 @@ public final class TopCommand extends Command {
     @Option(names = "--json", description = "With --once, print the view as JSON (schema mizan/live/v1).")
     private boolean json;
 
-    public TopCommand(Surroundings surroundings) {
-        super(surroundings);
+    public TopCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -147,7 +148,7 @@ public final class TopCommand extends Command {
         ViewName usual = key == SortKey.METADATA ? ViewName.JOBS : ViewName.TARGETS;
         ViewName name = view == null ? usual : Choice.of("--view", view, ViewName.values(), ViewName::word);
         if ((view == null ? 0 : 1) + (target == null ? 0 : 1) + (job == null ? 0 : 1) > 1) {
-            throw usage("--view, --target and --job say where to begin", "choose one of them");
+            throw usage("--view, --target and --job exclude each other", "choose one of them");
         }
         Place place = target != null ? new Place.OneTarget(target) : job != null ? new Place.OneJob(job) : name.place();
         return TopState.start(place, key);
@@ -155,19 +156,19 @@ public final class TopCommand extends Command {
 
     private void check() {
         if ((controller == null ? 0 : 1) + (sources.isEmpty() ? 0 : 1) + (play == null ? 0 : 1) > 1) {
-            throw usage("--controller, --source and --play are three ways to the same thing", "choose one of them");
+            throw usage("--controller, --source and --play exclude each other", "choose one of them");
         }
         if (json && !once) {
-            throw usage("--json needs --once", "write mizan top --once --json");
+            throw usage("--json requires --once", "write mizan top --once --json");
         }
         if (play != null && record != null) {
-            throw usage("a recording is played, not recorded again", "copy the file");
+            throw usage("--play and --record exclude each other", "copy the file");
         }
         if (interval < 1 || interval > 3600) {
-            throw usage("--interval is from 1 to 3600 seconds", "leave it out: 5 is good for watching");
+            throw usage("--interval must be 1 to 3600 s", "leave it out: 5 is good for watching");
         }
-        boolean dumb = surroundings().variable("TERM").filter("dumb"::equals).isPresent();
-        if (!once && (surroundings().terminalColumns() == 0 || dumb)) {
+        boolean dumb = context().variable("TERM").filter("dumb"::equals).isPresent();
+        if (!once && (context().terminalColumns() == 0 || dumb)) {
             throw usage(
                     "there is no terminal to draw on",
                     "use --once, which prints one table, or --once --json for scripts");
@@ -179,10 +180,10 @@ public final class TopCommand extends Command {
     }
 
     private LiveFeed feed() {
-        FeedInput input = new FeedInput(surroundings(), configuration());
+        FeedInput input = new FeedInput(context(), configuration());
         return sources.isEmpty()
                 ? input.controller(controller)
-                : input.local(sources, fileSystem, Duration.ofSeconds(interval));
+                : input.local(drivers(), sources, fileSystem, Duration.ofSeconds(interval));
     }
 
     /** The next view, however long the interval of the servers is. */
@@ -200,7 +201,7 @@ public final class TopCommand extends Command {
 
     private Recording recording(String name) {
         if (name.equals("-")) {
-            return Recording.read("standard input", surroundings().in());
+            return Recording.read("standard input", context().in());
         }
         if (name.startsWith(EXAMPLE)) {
             InputStream in = TopCommand.class.getResourceAsStream("/examples/" + name.substring(EXAMPLE.length()));
@@ -212,7 +213,7 @@ public final class TopCommand extends Command {
             }
             return Recording.read(name, in);
         }
-        Progress progress = new Progress(surroundings(), "views", 0);
+        Progress progress = new Progress(context(), "views", 0);
         try {
             return Recording.open(Path.of(name), progress::step);
         } finally {
@@ -222,7 +223,7 @@ public final class TopCommand extends Command {
 
     private void play(Recording recording, String name, TopState start) {
         if (!once) {
-            show(new PlaybackShow(name, recording, surroundings().nanoClock()), start);
+            show(new PlaybackShow(name, recording, context().nanoClock()), start);
             return;
         }
         Optional<LiveView> last = Optional.empty();
@@ -237,13 +238,13 @@ public final class TopCommand extends Command {
                 start,
                 application -> List.of());
         if (recording.damaged() > 0) {
-            surroundings().err().println("mizan: damaged lines of the recording left out: " + recording.damaged());
+            context().err().println("mizan: damaged lines of the recording left out: " + recording.damaged());
         }
     }
 
     private void print(LiveView shown, TopState start, Function<String, List<FileTemplate>> files) {
         if (json) {
-            surroundings().out().println(LiveViewJson.encode(shown));
+            context().out().println(LiveViewJson.encode(shown));
             return;
         }
         checkSeen(shown);
@@ -251,7 +252,7 @@ public final class TopCommand extends Command {
         Page page = Pages.of(start, shown, files, style);
         new ScreenText(Integer.MAX_VALUE, style.columns(), style)
                 .all(start, page, shown)
-                .forEach(line -> surroundings().out().println(line.paint(style, style.columns())));
+                .forEach(line -> context().out().println(line.paint(style, style.columns())));
     }
 
     /** An empty table would look as if there were nothing to do. */
@@ -283,7 +284,7 @@ public final class TopCommand extends Command {
     private void watch(LiveFeed feed, @Nullable RecordingWriter writer, TopState start) {
         History history = new History();
         String name = sources.isEmpty() ? "the controller" : String.join(", ", sources);
-        try (Watch watch = new Watch(feed, history, writer, surroundings().nanoClock())) {
+        try (FeedWatch watch = new FeedWatch(feed, history, writer, context().nanoClock())) {
             show(new LiveShow(name, history, watch), start);
         }
     }

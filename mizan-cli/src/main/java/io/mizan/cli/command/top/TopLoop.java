@@ -8,14 +8,14 @@ import io.mizan.cli.command.top.screen.Page;
 import io.mizan.cli.command.top.screen.Pages;
 import io.mizan.cli.command.top.screen.ScreenText;
 import io.mizan.cli.command.top.screen.TopState;
-import io.mizan.cli.live.Frames;
 import io.mizan.cli.process.FullScreen;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.recording.Frames;
 import io.mizan.report.text.TextStyle;
 import java.util.List;
 import java.util.Optional;
 
-/** Keys in, lines out, until somebody quits. */
+/** Reads keys and draws lines until the user quits. */
 final class TopLoop {
     private static final long TICK_MILLIS = 200;
 

@@ -1,16 +1,17 @@
 package io.mizan.cli.command.trace;
 
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.Guard;
 import io.mizan.cli.process.CommandEnd;
 import io.mizan.cli.process.ForegroundProgram;
 import io.mizan.cli.process.Preload;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.FaultBarrier;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.error.MizanException;
 import io.mizan.traces.libmizan.LibmizanTrace;
 import io.mizan.traces.libmizan.RunFile;
 import io.mizan.traces.libmizan.RunSummary;
+import io.mizan.traces.libmizan.TraceFolder;
 import io.mizan.traces.libmizan.TracedProcesses;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan trace}. */
+/** Implements {@code mizan trace}: runs a command and records what it writes. */
 @CommandLine.Command(
         name = "trace",
         header = TraceCommand.HEADER,
@@ -66,36 +67,36 @@ public final class TraceCommand extends Command {
     @Option(names = "--json", description = "The summary as JSON, also on standard error (schema mizan/trace/v1).")
     private boolean json;
 
-    public TraceCommand(Surroundings surroundings) {
-        super(surroundings);
+    public TraceCommand(ProcessContext context) {
+        super(context);
     }
 
     /** Nothing that goes wrong with tracing keeps the command from running or changes its exit code. */
     @Override
     public Integer call() {
-        Guard guard = new Guard(surroundings(), options().debug());
-        Optional<MizanException> off = Preload.switchedOff(surroundings().variable("MIZAN_DISABLE"), "mizan trace");
-        off.ifPresent(guard::complain);
-        Optional<Path> traces = off.isPresent() ? Optional.empty() : guard.attempt(() -> TraceFolder.make(folder));
-        Optional<Map<String, String>> environment = traces.flatMap(path -> guard.attempt(() -> environment(path)));
+        FaultBarrier barrier = new FaultBarrier(context(), options().debug());
+        Optional<MizanException> off = Preload.switchedOff(context().variable("MIZAN_DISABLE"), "mizan trace");
+        off.ifPresent(barrier::complain);
+        Optional<Path> traces = off.isPresent() ? Optional.empty() : barrier.attempt(() -> TraceFolder.make(folder));
+        Optional<Map<String, String>> environment = traces.flatMap(path -> barrier.attempt(() -> environment(path)));
         if (environment.isEmpty()) {
             say("mizan: the command runs untraced");
-            guard.attempt(() -> traces.ifPresent(TraceFolder::removeIfEmpty));
-            return ForegroundProgram.run(command, Map.of(), surroundings()).code();
+            barrier.attempt(() -> traces.ifPresent(TraceFolder::removeIfEmpty));
+            return ForegroundProgram.run(command, Map.of(), context()).code();
         }
         Path made = traces.get();
-        guard.attempt(
-                () -> new RunFile(command, application, surroundings().clock().instant()).write(made));
-        CommandEnd end = ForegroundProgram.run(command, environment.get(), surroundings());
+        barrier.attempt(
+                () -> new RunFile(command, application, context().clock().instant()).write(made));
+        CommandEnd end = ForegroundProgram.run(command, environment.get(), context());
         if (end.started()) {
-            guard.attempt(() -> report(made, end.code()));
+            barrier.attempt(() -> report(made, end.code()));
         }
-        guard.attempt(() -> TraceFolder.removeIfEmpty(made));
+        barrier.attempt(() -> TraceFolder.removeIfEmpty(made));
         return end.code();
     }
 
     private Map<String, String> environment(Path traces) {
-        Map<String, String> environment = new LinkedHashMap<>(Preload.environment(surroundings()));
+        Map<String, String> environment = new LinkedHashMap<>(Preload.environment(context()));
         environment.put("MIZAN_TRACE", traces.toString());
         environment.put("MIZAN_APP", application);
         return environment;
@@ -115,13 +116,13 @@ public final class TraceCommand extends Command {
         if (json) {
             say(JsonText.of(SummaryJson.of(trace, summary, command, code)));
         } else {
-            surroundings().err().print(SummaryText.of(trace, summary));
+            context().err().print(SummaryText.of(trace, summary));
         }
-        surroundings().err().flush();
+        context().err().flush();
     }
 
     private void say(String line) {
-        surroundings().err().println(line);
-        surroundings().err().flush();
+        context().err().println(line);
+        context().err().flush();
     }
 }

@@ -3,7 +3,7 @@ package io.mizan.cli.command.tunelayout;
 import io.mizan.algorithms.layout.tuning.FileSizes;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

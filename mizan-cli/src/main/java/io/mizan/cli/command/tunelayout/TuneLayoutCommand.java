@@ -1,17 +1,17 @@
 package io.mizan.cli.command.tunelayout;
 
 import io.mizan.algorithms.layout.Layouts;
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.layout.tuning.FileSizes;
 import io.mizan.algorithms.layout.tuning.LayoutCost;
 import io.mizan.algorithms.layout.tuning.TunedLayout;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.HistoryInput;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.frame.SizeOption;
-import io.mizan.cli.frame.SystemInput;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.HistoryInput;
+import io.mizan.cli.shared.InputFiles;
+import io.mizan.cli.shared.SizeOption;
+import io.mizan.cli.shared.SystemInput;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.history.PastCreate;
@@ -26,7 +26,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan tune-layout}. */
+/** Implements {@code mizan tune-layout}: chooses a default layout from the sizes of files. */
 @CommandLine.Command(
         name = "tune-layout",
         header = TuneLayoutCommand.HEADER,
@@ -60,10 +60,13 @@ public final class TuneLayoutCommand extends Command {
             description = "Runs whose files count: traces, logs, generators, or folders of them.")
     private List<String> history = new ArrayList<>();
 
-    @Option(names = "--sizes", paramLabel = "FILE", description = "Sizes in bytes, one a line, or size,files; - too.")
+    @Option(
+            names = "--sizes",
+            paramLabel = "FILE",
+            description = "Sizes in bytes, one a line, or size,files; - is standard input.")
     private @Nullable String sizesFile;
 
-    @Option(names = "--system", paramLabel = "FILE", description = "How many targets there are: lfs df, a system file.")
+    @Option(names = "--system", paramLabel = "FILE", description = "The targets: output of lfs df or a system file.")
     private @Nullable String system;
 
     @Option(names = "--fs", paramLabel = "NAME", description = "The file system of this name or mount point.")
@@ -75,31 +78,34 @@ public final class TuneLayoutCommand extends Command {
             description = "The present default: a stripe count, config1 or config2 (that of the snapshot; else 1).")
     private @Nullable String present;
 
-    @Option(names = "--directory", paramLabel = "DIR", description = "For the command (default: DIRECTORY).")
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = "Directory in the printed command (default: DIRECTORY).")
     private String directory = "DIRECTORY";
 
-    @Option(names = "--stripe-size", paramLabel = "SIZE", description = "Of all components (default: 4M).")
+    @Option(names = "--stripe-size", paramLabel = "SIZE", description = "Stripe size of all components (default: 4M).")
     private String stripeSize = "4M";
 
-    @Option(names = "--components", paramLabel = "N", description = "At most so many (default: 4).")
+    @Option(names = "--components", paramLabel = "N", description = "Maximum number of components (default: 4).")
     private int components = 4;
 
     @Option(names = "--target-rate", paramLabel = "RATE", description = "Bandwidth of a target (default: 500M).")
     private String targetRate = "500M";
 
-    @Option(names = "--client-rate", paramLabel = "RATE", description = "What one file gets at most (default: 5G).")
+    @Option(names = "--client-rate", paramLabel = "RATE", description = "Maximum bandwidth of one file (default: 5G).")
     private String clientRate = "5G";
 
     @Option(names = "--json", description = "Print JSON (schema mizan/tune-layout/v1).")
     private boolean json;
 
-    public TuneLayoutCommand(Surroundings surroundings) {
-        super(surroundings);
+    public TuneLayoutCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
-        SystemInput systems = new SystemInput(configuration(), surroundings());
+        SystemInput systems = systems();
         Optional<SiteSnapshot> site = snapshot == null ? Optional.empty() : systems.site(snapshot);
         if (snapshot != null && site.isEmpty()) {
             throw Problem.of(ErrorCode.USAGE, "not a snapshot")
@@ -129,12 +135,12 @@ public final class TuneLayoutCommand extends Command {
         FileSizes.Builder builder = new FileSizes.Builder();
         boolean any = false;
         if (sizesFile != null) {
-            new InputFiles(configuration(), surroundings(), List.of())
+            new InputFiles(configuration(), context(), List.of())
                     .read(sizesFile, input -> SizesText.read(input, builder));
             any = true;
         }
         if (!history.isEmpty()) {
-            new HistoryInput(configuration(), surroundings())
+            new HistoryInput(configuration(), context())
                     .read(history)
                     .runs()
                     .forEach(run -> run.creates().stream()
@@ -163,17 +169,18 @@ public final class TuneLayoutCommand extends Command {
         var found = system == null ? site.orElseThrow().systems() : systems.read(system);
         return SystemInput.one(fileSystem == null ? found : SystemInput.choose(found, fileSystem))
                 .view()
-                .osts()
+                .dataTargets()
                 .size();
     }
 
     private TunedLayout.Present present(Optional<FileLayout> before, long stripe) {
         if (present != null) {
             return present.matches("\\d{1,4}")
-                    ? TunedLayout.Present.of(Wishes.plain(Integer.parseInt(present), stripe), "as given")
+                    ? TunedLayout.Present.of(RequestedComponents.plain(Integer.parseInt(present), stripe), "as given")
                     : TunedLayout.Present.of(Layouts.BUILT_IN.named(present).components(), "as given");
         }
         return before.flatMap(layout -> TunedLayout.Present.of(layout, "of the mount point, from the snapshot"))
-                .orElseGet(() -> TunedLayout.Present.of(Wishes.plain(USUAL_COUNT, stripe), "as Lustre comes"));
+                .orElseGet(() ->
+                        TunedLayout.Present.of(RequestedComponents.plain(USUAL_COUNT, stripe), "as Lustre comes"));
     }
 }

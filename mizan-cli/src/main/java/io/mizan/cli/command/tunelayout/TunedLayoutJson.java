@@ -1,7 +1,7 @@
 package io.mizan.cli.command.tunelayout;
 
 import io.mizan.algorithms.layout.tuning.TunedLayout;
-import io.mizan.model.placement.ComponentWish;
+import io.mizan.model.placement.ComponentRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,19 +40,19 @@ final class TunedLayoutJson {
         return map;
     }
 
-    private static List<Map<String, Object>> components(List<ComponentWish> wishes) {
-        return wishes.stream()
-                .map(wish -> {
+    private static List<Map<String, Object>> components(List<ComponentRequest> requestedComponents) {
+        return requestedComponents.stream()
+                .map(requested -> {
                     Map<String, Object> map = new LinkedHashMap<>();
-                    map.put("startBytes", wish.extent().start());
+                    map.put("startBytes", requested.extent().start());
                     map.put(
                             "endBytes",
-                            wish.extent().reachesEndOfFile()
+                            requested.extent().reachesEndOfFile()
                                     ? -1
-                                    : wish.extent().end());
-                    map.put("stripeCount", wish.stripeCount());
-                    map.put("stripeSizeBytes", wish.stripeSizeBytes());
-                    map.put("onMdt", wish.onMdt());
+                                    : requested.extent().end());
+                    map.put("stripeCount", requested.stripeCount());
+                    map.put("stripeSizeBytes", requested.stripeSizeBytes());
+                    map.put("onMdt", requested.onMetadataTarget());
                     return map;
                 })
                 .toList();

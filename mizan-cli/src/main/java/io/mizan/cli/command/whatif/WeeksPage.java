@@ -1,5 +1,10 @@
 package io.mizan.cli.command.whatif;
 
+import io.mizan.model.whatif.AllocatorThreshold;
+import io.mizan.model.whatif.AllocatorThreshold.Candidate;
+import io.mizan.model.whatif.LongRun;
+import io.mizan.model.whatif.LongRun.Day;
+import io.mizan.model.whatif.WeeksAnswer;
 import io.mizan.report.html.BarChart;
 import io.mizan.report.html.BarChart.Bars;
 import io.mizan.report.html.DataTable;
@@ -11,10 +16,6 @@ import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
 import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
-import io.mizan.simulator.whatif.LongRun;
-import io.mizan.simulator.whatif.LongRun.Day;
-import io.mizan.simulator.whatif.ThresholdChoice;
-import io.mizan.simulator.whatif.ThresholdChoice.Candidate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -34,7 +35,7 @@ final class WeeksPage {
     HtmlPage page() {
         HtmlPage page = new HtmlPage(
                 "What if: " + answer.before().name(),
-                answer.before().osts().size() + " targets"
+                answer.before().dataTargets().size() + " targets"
                         + (answer.added() > 0 ? " and " + answer.added() + " new ones" : "") + ", " + answer.weeks()
                         + " weeks");
         for (LongRun run : answer.runs()) {
@@ -52,7 +53,7 @@ final class WeeksPage {
         page.section(Section.of(
                 "How busy",
                 lines(
-                        "Bandwidth of a burst of writers that start at once, each with a file of one stripe.",
+                        "Bandwidth of a burst of writers that start together, each with a file of one stripe.",
                         Unit.BYTES_PER_SECOND,
                         Day::burstBytesPerSecond),
                 lines(
@@ -72,7 +73,7 @@ final class WeeksPage {
     }
 
     private Section threshold() {
-        ThresholdChoice choice = answer.threshold();
+        AllocatorThreshold choice = answer.threshold();
         int now = choice.present().percent();
         int best = choice.chosen().percent();
         List<List<Object>> rows = new ArrayList<>();

@@ -3,22 +3,24 @@ package io.mizan.cli.command.whatif;
 import io.mizan.model.error.Printable;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
+import io.mizan.model.whatif.AllocatorThreshold;
+import io.mizan.model.whatif.AllocatorThreshold.Candidate;
+import io.mizan.model.whatif.LongRun;
+import io.mizan.model.whatif.LongRun.Day;
+import io.mizan.model.whatif.WeeksAnswer;
 import io.mizan.report.text.Paragraph;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
-import io.mizan.simulator.whatif.LongRun;
-import io.mizan.simulator.whatif.LongRun.Day;
-import io.mizan.simulator.whatif.ThresholdChoice;
-import io.mizan.simulator.whatif.ThresholdChoice.Candidate;
 import java.util.Locale;
 
 /** Weeks of use, for people. */
 final class WeeksText {
     private static final int DAYS = 7;
     private static final double NEARLY_FULL = 0.9;
+    private static final double FULL = 0.95;
 
     private final TextStyle style;
 
@@ -27,8 +29,8 @@ final class WeeksText {
     }
 
     String page(WeeksAnswer answer) {
-        int now = answer.before().osts().size();
-        int then = answer.changed().osts().size();
+        int now = answer.before().dataTargets().size();
+        int then = answer.changed().dataTargets().size();
         String head = String.format(
                 Locale.ROOT,
                 "%s: %d targets%s, %d %s",
@@ -43,7 +45,7 @@ final class WeeksText {
                 "highest, lowest: how full the fullest and the emptiest target are. load: bytes of the busiest target over the mean, of that"
                         + " day; 1 is even. "
                         + (answer.added() > 0 ? "new: share of that day's bytes on the added targets. " : "")
-                        + "burst: what many writers get that start at once, a file of one stripe each. ENOSPC: bytes that"
+                        + "burst: what many writers get that start together, a file of one stripe each. ENOSPC: bytes that"
                         + " found no room, so far.",
                 0,
                 style));
@@ -75,9 +77,7 @@ final class WeeksText {
             for (Day day : run.days()) {
                 refused += day.refusedBytes();
                 if (day.day() % DAYS == 0) {
-                    Tone tone = day.highest() > ThresholdChoice.FULL
-                            ? Tone.BAD
-                            : day.highest() > NEARLY_FULL ? Tone.WARN : Tone.PLAIN;
+                    Tone tone = day.highest() > FULL ? Tone.BAD : day.highest() > NEARLY_FULL ? Tone.WARN : Tone.PLAIN;
                     table.row(
                             Cell.of(day.day() == 0 ? Printable.of(run.policy()) : ""),
                             Cell.of(String.valueOf(day.day() / DAYS)),
@@ -103,10 +103,10 @@ final class WeeksText {
                 .column("+-", Align.RIGHT)
                 .column("ENOSPC", Align.RIGHT)
                 .column("", Align.LEFT);
-        ThresholdChoice choice = answer.threshold();
+        AllocatorThreshold choice = answer.threshold();
         for (Candidate candidate : choice.candidates()) {
-            boolean chosen = candidate == choice.chosen();
-            boolean present = candidate == choice.present();
+            boolean chosen = choice.isChosen(candidate);
+            boolean present = choice.isPresent(candidate);
             table.row(
                     new Cell(candidate.percent() + " %", 0, chosen ? Tone.GOOD : Tone.PLAIN),
                     Cell.of(percent(candidate.peak())),
@@ -120,7 +120,7 @@ final class WeeksText {
     }
 
     private String verdict(WeeksAnswer answer) {
-        ThresholdChoice choice = answer.threshold();
+        AllocatorThreshold choice = answer.threshold();
         int now = choice.present().percent();
         if (choice.stays()) {
             return Paragraph.of("Leave qos_threshold_rr at " + now + " %: " + choice.reason() + ".", 0, style);

@@ -13,8 +13,8 @@ import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
 import io.mizan.simulator.result.Comparison;
 import io.mizan.simulator.result.Comparison.Outcome;
-import io.mizan.simulator.result.Course.Sample;
 import io.mizan.simulator.result.RunResult;
+import io.mizan.simulator.result.RunTimeline.Sample;
 import io.mizan.simulator.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +37,8 @@ final class WhatIfText {
                 Locale.ROOT,
                 "%s: %d targets%s, %d %s",
                 before.name(),
-                before.osts().size(),
-                targets == before.osts().size() ? "" : " now, " + targets + " then",
+                before.dataTargets().size(),
+                targets == before.dataTargets().size() ? "" : " now, " + targets + " then",
                 scenario.applications().size(),
                 scenario.applications().size() == 1 ? "run" : "runs");
         return style.paint(Tone.STRONG, head) + "\n\n" + ends(now, comparison) + "\n" + course(comparison) + "\n"
@@ -65,7 +65,7 @@ final class WhatIfText {
                 Cell.of("now"),
                 Cell.of(percent(now.meanUtilisation())),
                 Cell.of(percent(now.highest())),
-                Cell.of(ratio(now.ostCost())),
+                Cell.of(ratio(now.targetCost())),
                 Cell.of(""),
                 Cell.of(""),
                 Cell.of(""),
@@ -79,7 +79,7 @@ final class WhatIfText {
                     Cell.of(Printable.of(outcome.policy())),
                     Cell.of(percent(run.balance().meanUtilisation())),
                     Cell.of(percent(run.balance().highest())),
-                    Cell.of(ratio(run.balance().ostCost())),
+                    Cell.of(ratio(run.balance().targetCost())),
                     new Cell(
                             run.unfinished() > 0 ? "never" : duration(run.seconds()),
                             0,

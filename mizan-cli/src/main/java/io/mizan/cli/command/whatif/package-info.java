@@ -1,4 +1,4 @@
-/** What would happen on the user's own system. */
+/** What would happen on the user's own system, and the script that collects a snapshot of it. */
 @NullMarked
 package io.mizan.cli.command.whatif;
 

@@ -1,12 +1,12 @@
 package io.mizan.cli.command.workload;
 
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.frame.Choice;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.LogInput;
-import io.mizan.cli.frame.LogNotices;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.LogInput;
+import io.mizan.cli.shared.LogNotices;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.workload.WorkloadSource;
@@ -16,13 +16,14 @@ import io.mizan.traces.reference.WorkloadReference;
 import io.mizan.traces.workload.DarshanWorkload;
 import io.mizan.traces.workload.Tier;
 import io.mizan.traces.workload.score.Scores;
+import io.mizan.traces.workload.score.WorkloadSummary;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mizan workload}. */
+/** Implements {@code mizan workload}: prints the requests behind a log, a trace or a generator. */
 @CommandLine.Command(
         name = "workload",
         header = WorkloadCommand.HEADER,
@@ -61,7 +62,7 @@ public final class WorkloadCommand extends Command {
             description = "auto, dxt, heatmap, counters, tarazu or iowa (default: ${DEFAULT-VALUE}).")
     private String tier = Tier.AUTO.label();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Where chance starts (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", description = "Random seed (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(
@@ -83,15 +84,15 @@ public final class WorkloadCommand extends Command {
         private boolean json;
     }
 
-    public WorkloadCommand(Surroundings surroundings) {
-        super(surroundings);
+    public WorkloadCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
     public Integer call() {
         Tier chosen = Choice.of("--tier", tier, Tier.values(), Tier::label);
         if (score && form.csv) {
-            throw Problem.of(ErrorCode.USAGE, "scores are no events, so --score has no --csv")
+            throw Problem.of(ErrorCode.USAGE, "--score and --csv exclude each other")
                     .maybe("use --json")
                     .exception();
         }
@@ -103,11 +104,11 @@ public final class WorkloadCommand extends Command {
                         .exception();
             }
             show(other.get(), NO_TIER);
-            other.get().notes().forEach(note -> surroundings().err().println("mizan: note: " + note));
+            other.get().notes().forEach(note -> context().err().println("mizan: note: " + note));
             return ExitCode.OK;
         }
-        try (DarshanLog opened = new LogInput(configuration(), surroundings()).open(source)) {
-            LogNotices notices = new LogNotices(surroundings(), opened);
+        try (DarshanLog opened = new LogInput(configuration(), context()).open(source)) {
+            LogNotices notices = new LogNotices(context(), opened);
             notices.banner();
             if (score) {
                 score(opened);
@@ -136,9 +137,9 @@ public final class WorkloadCommand extends Command {
 
     private void show(WorkloadSource workload, String chosen) {
         if (form.csv) {
-            CsvWriter.write(workload, surroundings().out());
+            CsvWriter.write(workload, context().out());
         } else if (form.json) {
-            new WorkloadJson(surroundings().out()).print(workload, chosen, seed);
+            new WorkloadJson(context().out()).print(workload, chosen, seed);
         } else {
             WorkloadSummary summary = new WorkloadSummary();
             workload.read(summary);

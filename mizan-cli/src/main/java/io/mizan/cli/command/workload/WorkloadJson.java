@@ -1,11 +1,12 @@
 package io.mizan.cli.command.workload;
 
-import io.mizan.cli.command.workload.WorkloadSummary.Sum;
 import io.mizan.model.document.JsonText;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.WorkloadSink;
 import io.mizan.model.workload.WorkloadSource;
+import io.mizan.traces.workload.score.WorkloadSummary;
+import io.mizan.traces.workload.score.WorkloadSummary.Sum;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.mizan.cli.command.workload;
 
-import io.mizan.cli.command.workload.WorkloadSummary.Sum;
 import io.mizan.model.error.Printable;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.workload.Operation;
@@ -10,6 +9,8 @@ import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
+import io.mizan.traces.workload.score.WorkloadSummary;
+import io.mizan.traces.workload.score.WorkloadSummary.Sum;
 import java.util.Locale;
 import java.util.Map;
 

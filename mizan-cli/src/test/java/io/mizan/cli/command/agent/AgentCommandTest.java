@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,6 +45,16 @@ class AgentCommandTest {
     }
 
     @Test
+    void ourServerWithJobs() {
+        for (String name : List.of("lustre/tree-2.10", "lustre/tree-2.15")) {
+            String tree = Samples.file(name).toString();
+            Result json = agent("--once", "--json", "--server=oss", "--source=lustre", "--root", tree);
+            assertThat(SchemaCheck.faults("report-v1.json", json.out())).isEmpty();
+            assertThat(json.out()).contains("iris-OST0000", "iris-OST0001", "iris-MDT0000");
+        }
+    }
+
+    @Test
     void aRealServerWithJobs() {
         Path tree = SharedData.file("lustre/GSI-HPC-lustre_exporter");
         Result json = agent("--once", "--json", "--server=oss", "--source=lustre", "--root", tree.toString());
@@ -68,14 +79,14 @@ class AgentCommandTest {
     @ParameterizedTest
     @CsvSource({
         "--source nonsense, not a source",
-        "--source folder, a source without its place",
-        "--source lustre:/x, a source that has no place",
+        "--source folder, the source has no place",
+        "--source lustre:/x, the source takes no place",
         "--source exporter:http://, not an address",
-        "--source exporter:page.prom, a saved page does not say",
-        "--server a --source x=auto --source y=auto, one name for several sources",
-        "--source x=auto --source x=auto, two sources for one server",
-        "--source lctl:lctl --server x, not absolute",
-        "--server x, an agent needs keys",
+        "--source exporter:page.prom, a saved page does not name its server",
+        "--server a --source x=auto --source y=auto, --server requires exactly one source",
+        "--source x=auto --source x=auto, two sources have the same server name",
+        "--source lctl:lctl --server x, must be absolute",
+        "--server x, an agent requires keys",
         "--server x --set agent.keys=k.secret, controller.key",
     })
     void wrongUsage(String line, String message) {
@@ -102,7 +113,7 @@ class AgentCommandTest {
                 "--set=agent.keys=" + key + ".secret",
                 "--set=controller.key=" + key + ".public");
         assertThat(result.code()).isEqualTo(64);
-        assertThat(result.err()).contains("one key for several servers");
+        assertThat(result.err()).contains("each server needs its own key, and agent.keys names one file");
     }
 
     @Test

@@ -3,18 +3,18 @@ package io.mizan.cli.command.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.MizanProcess;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.KeyFiles;
-import io.mizan.telemetry.message.KeyPair;
-import io.mizan.telemetry.message.KnownKeys;
-import io.mizan.telemetry.message.MessageContext;
-import io.mizan.telemetry.message.PublicKey;
-import io.mizan.telemetry.message.Rejections.Reason;
-import io.mizan.telemetry.message.ReportLimits;
-import io.mizan.telemetry.message.ReportPublisher;
-import io.mizan.telemetry.message.ReportReceiver;
-import io.mizan.telemetry.message.Role;
-import io.mizan.telemetry.message.Sender;
+import io.mizan.telemetry.message.key.KeyFiles;
+import io.mizan.telemetry.message.key.KeyPair;
+import io.mizan.telemetry.message.key.KnownKeys;
+import io.mizan.telemetry.message.key.PublicKey;
+import io.mizan.telemetry.message.key.Role;
+import io.mizan.telemetry.message.key.Sender;
+import io.mizan.telemetry.message.limit.Rejections.Reason;
+import io.mizan.telemetry.message.report.ReportLimits;
+import io.mizan.telemetry.message.report.ReportPublisher;
+import io.mizan.telemetry.message.report.ReportReceiver;
+import io.mizan.telemetry.message.socket.Endpoint;
+import io.mizan.telemetry.message.socket.MessageContext;
 import io.mizan.telemetry.report.ServerReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ class AgentProcessTest {
     private Path folder;
 
     private final Map<PublicKey, Sender> known = new ConcurrentHashMap<>();
-    private final MessageContext context = new MessageContext().guardedBy(() -> KnownKeys.of(known));
+    private final MessageContext context = new MessageContext().authenticatedBy(() -> KnownKeys.of(known));
     private final List<ServerReport> reports = new CopyOnWriteArrayList<>();
     private final List<Process> processes = new ArrayList<>();
 
@@ -120,7 +120,10 @@ class AgentProcessTest {
                     .singleElement()
                     .satisfies(target -> assertThat(target.target().name()).hasToString("fs-OST0003"));
             assertThat(before.intervalSeconds()).isPositive();
-            assertThat(said()).contains("mizan: oss1: the controller takes its reports");
+            assertThat(said())
+                    .contains(
+                            "INFO  telemetry.agent.ReportLink: the controller takes its reports server=oss1 controller=")
+                    .contains("WARN  telemetry.agent.ReportLink: no controller takes its reports");
 
             java(agent).destroyForcibly();
             agent.waitFor();
@@ -142,7 +145,7 @@ class AgentProcessTest {
 
             java(again).destroy();
             assertThat(again.waitFor()).as("TERM is a good end").isZero();
-            assertThat(said()).contains("mizan: agent stops");
+            assertThat(said()).contains("command.agent.AgentCommand: agent stops");
         }
     }
 
@@ -179,12 +182,14 @@ class AgentProcessTest {
         try (ReportReceiver receiver = receiver(0)) {
             Process agent = agent(
                     receiver.endpoint().port(), ".", "--source oss1=exporter:one.prom --source oss2=exporter:two.prom");
-            await(() -> reports.size() >= 2 && said().contains("oss2: cannot be read, and is tried again"));
+            await(() -> reports.size() >= 2 && said().contains("cannot be read, and is tried again server=oss2"));
             assertThat(reports).allMatch(report -> report.server().equals("oss1"));
             Files.writeString(folder.resolve("two.prom"), page.formatted("1", "1"));
             await(() -> reports.stream().anyMatch(report -> report.server().equals("oss2")));
-            assertThat(said()).contains("oss2: can be read again");
-            assertThat(said().split("oss2: cannot be read", -1)).as("said once").hasSize(2);
+            assertThat(said()).contains("INFO  telemetry.agent.ReportLoop: can be read again server=oss2");
+            assertThat(said().split("WARN  telemetry.agent.ReportLoop: cannot be read", -1))
+                    .as("said once")
+                    .hasSize(2);
             assertThat(receiver.rejections().total()).isZero();
             java(agent).destroy();
             assertThat(agent.waitFor()).isZero();

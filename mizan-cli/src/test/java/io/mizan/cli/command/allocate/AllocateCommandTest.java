@@ -199,7 +199,7 @@ class AllocateCommandTest {
                     .run("allocate", "--applications", "-", "--policy", "random+randp,static+gnc,ta+gc,mckp");
             assertThat(result.err())
                     .as(new String(text, StandardCharsets.UTF_8))
-                    .doesNotContain("a defect in Mizan")
+                    .doesNotContain("internal error")
                     .doesNotContain("\tat ");
             assertThat(result.code()).isIn(0, 1);
             assertThat(result.out().isEmpty()).isEqualTo(result.code() == 1);

@@ -59,7 +59,7 @@ class BehavioursCommandTest {
     void whatWasNotLearntCannotBeSaved() {
         Result result = run("{\"c\": [0, 1]}", "--model", "attention", "--save-model", "/nonexistent/model");
         assertThat(result.code()).isEqualTo(64);
-        assertThat(result.err()).contains("there is nothing to save without self-attention");
+        assertThat(result.err()).contains("--save-model requires self-attention");
     }
 
     @Test

@@ -10,7 +10,7 @@ import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
-import io.mizan.telemetry.message.RequestClient;
+import io.mizan.telemetry.message.request.RequestClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ class BreakerVisibleTest {
                         + "[ -e works ] || [ -z \"$MIZAN_INDEX\" ] || exit 3\n");
         try (LiveSite site = new LiveSite(folder, folder.resolve("state"));
                 RequestClient client = site.client()) {
-            site.start();
+            Process controller = site.start();
             PlanQuestions.answer(client, "ready");
             assertThat(run(site, "r0.json").code()).isZero();
             for (int i = 1; i <= 3; i++) {
@@ -65,6 +65,10 @@ class BreakerVisibleTest {
                 assertThat(report("r" + i + ".json").text("mode")).isEqualTo("place");
                 assertThat(site.metric("mizan_breaker_open")).isEqualTo(i == 3 ? 1 : 0);
             }
+            assertThat(site.log(controller))
+                    .containsPattern(
+                            "WARN  controller\\.service\\.RunLifecycle: placing is off for an application run=\\S+"
+                                    + " application=a user=.* reason=\"open: the last 3 runs");
             Result advised = run(site, "r4.json");
             assertThat(advised.code()).as(advised.err()).isZero();
             assertThat(advised.err()).contains("placing is off for this application: the last 3 runs");

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.ConfigurationLoader;
-import io.mizan.cli.live.Storm;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Drivers;
+import io.mizan.controller.live.Storm;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,12 +15,10 @@ import org.junit.jupiter.api.Test;
 /** Nobody changes a Lustre from a browser unless its site says so. */
 class ChangedSystemsTest {
     private static ChangedSystems systems(String allowed) {
-        Surroundings surroundings = CliRun.bare().surroundings();
-        return new ChangedSystems(
-                surroundings,
-                ConfigurationLoader.load(
-                        surroundings, Map.of("controller.changes", new Configuration.Setting(allowed, "--set"))),
-                () -> Storm.view(0));
+        ProcessContext context = CliRun.bare().context();
+        Configuration configuration = ConfigurationLoader.load(
+                context, Map.of("controller.changes", new Configuration.Setting(allowed, "--set")));
+        return new ChangedSystems(context, configuration, Drivers.of(context, configuration), () -> Storm.view(0));
     }
 
     @Test

@@ -9,7 +9,7 @@ import io.mizan.cli.NativeLibrary;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
-import io.mizan.telemetry.message.RequestClient;
+import io.mizan.telemetry.message.request.RequestClient;
 import io.mizan.testing.Campaign;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -204,7 +204,7 @@ class ControllerFaultsTest {
                 Files.writeString(path, right + "a line that is none\n");
                 await(() -> site.log(controller).contains(path.toString()));
                 Files.writeString(path, right);
-                String over = name.equals("known") ? "known keys is right again" : "tokens are right again";
+                String over = name.equals("known") ? "known keys is valid again" : "token file is valid again";
                 await(() -> site.log(controller).contains(over));
             }
         }

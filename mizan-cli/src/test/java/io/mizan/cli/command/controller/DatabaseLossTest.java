@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.database.sql.PrivateServer;
-import io.mizan.telemetry.message.RequestClient;
+import io.mizan.telemetry.message.request.RequestClient;
 import io.mizan.testing.Campaign;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,6 +121,8 @@ class DatabaseLossTest {
                     CompletableFuture<byte[]> meanwhile = PlanQuestions.ask(client, "meanwhile");
                     until(meanwhile::isDone);
                     assertThat(why(meanwhile)).contains("does not act: the database does not answer");
+                    // It looks once a second whether there is something to say, which a short outage would escape.
+                    until(() -> site.log(controller).contains("StateChangeLog: not acting: the database"));
                 } finally {
                     server.start();
                 }
@@ -147,10 +149,14 @@ class DatabaseLossTest {
                 });
             }
             assertThat(controller.isAlive()).isTrue();
-            // It looks now and then whether there is something to say.
-            until(() -> site.log(controller).endsWith("\nmizan: acting\n"));
-            assertThat(site.log(controller).lines())
-                    .anyMatch(line -> line.startsWith("mizan: not acting: the database"));
+            await().atMost(LiveSite.PATIENCE)
+                    .untilAsserted(() -> assertThat(site.log(controller)
+                                    .lines()
+                                    .filter(line ->
+                                            line.matches(".* controller\\.service\\.StateChangeLog: (not )?acting.*")))
+                            .last()
+                            .asString()
+                            .endsWith(": acting"));
         }
     }
 }

@@ -1,10 +1,10 @@
 package io.mizan.cli.command.controller;
 
-import io.mizan.algorithms.layout.Wishes;
+import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.controller.plan.PlanMessages;
 import io.mizan.controller.plan.PlanRequest;
 import io.mizan.model.placement.PlacementRequest;
-import io.mizan.telemetry.message.RequestSender;
+import io.mizan.telemetry.message.request.RequestSender;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ final class PlanQuestions {
                 "me",
                 List.of(IntStream.range(0, FILES)
                         .mapToObj(i -> new PlacementRequest(
-                                "/fs/" + id + "/" + i, MIB, 0, Wishes.plain(1, MIB), "", Set.of(), 0))
+                                "/fs/" + id + "/" + i, MIB, 0, RequestedComponents.plain(1, MIB), "", Set.of(), 0))
                         .toList())));
     }
 

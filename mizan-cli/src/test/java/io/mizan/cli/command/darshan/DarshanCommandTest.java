@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.DarshanModule;
 import io.mizan.traces.darshan.text.DxtText;
 import io.mizan.traces.darshan.text.ParserText;
 import java.io.IOException;
@@ -124,7 +124,7 @@ class DarshanCommandTest {
                         .withInput(new byte[4096])
                         .run("darshan", "-", "--set", "input.maxBytes=1K")
                         .err())
-                .contains("a larger log than may be held in memory (input.maxBytes=1024) [MZ104]");
+                .contains("the log is too large to be held in memory (input.maxBytes=1024) [MZ104]");
     }
 
     private static String text(byte[] bytes, String form) {

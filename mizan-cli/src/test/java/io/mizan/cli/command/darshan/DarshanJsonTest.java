@@ -7,10 +7,11 @@ import io.mizan.cli.CliRun.Result;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,21 @@ class DarshanJsonTest {
         assertThat(result.code()).isZero();
         assertThat(Documents.parse("out", result.out()).asMapping().text("schema"))
                 .isEqualTo("mizan/darshan/v1");
+    }
+
+    @Test
+    void ourLogsBecomeDocuments() {
+        for (String name : Samples.names("darshan", ".darshan")) {
+            Result result =
+                    CliRun.bare().run("darshan", "--json", Samples.file(name).toString());
+            assertThat(result.code()).as(name).isZero();
+            assertThat(result.errLines()).as(name).allMatch(line -> line.startsWith("mizan: note: "));
+            Mapping root = Documents.parse("out", result.out()).asMapping();
+            assertThat(root.text("schema")).isEqualTo("mizan/darshan/v1");
+            if (name.contains("/run-")) {
+                assertThat(records(module(root, "POSIX"))).hasSize(5);
+            }
+        }
     }
 
     private static Mapping json(DarshanWriter writer) {

@@ -52,7 +52,7 @@ class DemoCommandTest {
         Result second = demo("b", "--json", "--undo", "--threads", "4");
         assertThat(SchemaCheck.faults("demo-v1.json", first.out())).isEmpty();
         assertThat(computed(second)).isEqualTo(computed(first));
-        assertThat(folder.resolve("a/report.html")).content().contains("balanced takes longest here, ");
+        assertThat(folder.resolve("a/report.html")).content().contains("even-space takes longest here, ");
         storyHolds(first);
     }
 
@@ -85,10 +85,26 @@ class DemoCommandTest {
         assertThat(stopped).isBetween(before, after);
         assertThat(after).isGreaterThan(before + 20);
         assertThat(apply.require("after").asMapping().number("highestFill", 1)).isLessThan(0.71);
+        // Placement alone makes all jobs end earlier, and the advised layout alone ends the waiting of the job that
+        // hurts.
+        assertThat(policy(computed, "balanced", false).number("seconds", 0))
+                .isLessThan(policy(computed, "lustre", false).number("seconds", 0));
+        assertThat(policy(computed, "lustre", true).number("jobSeconds", 0))
+                .isLessThan(policy(computed, "balanced", false).number("jobSeconds", 0) / 2);
+    }
+
+    private static Mapping policy(Mapping computed, String name, boolean advised) {
+        return computed.list("policies").stream()
+                .map(node -> node.asMapping())
+                .filter(row -> row.text("policy").equals(name)
+                        && row.convert("advised", Boolean::valueOf) == advised
+                        && !row.convert("planned", Boolean::valueOf))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
-    void eachActShowsWhatToTypeAndWhatComesOut() {
+    void eachStepShowsWhatToTypeAndWhatComesOut() {
         Result result = demo("x");
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.out())
@@ -96,12 +112,12 @@ class DemoCommandTest {
                 .contains("$ mizan top --source sim:demofs.json --once --target OST0002")
                 .contains("[HIGH] L02", "nothing to do")
                 .contains("Plan plan-0001", "Hard goals, kept by every change")
-                .contains("lustre-qos", "tarazu-online", "ta+gnc", "mckp", "plan + even-load")
-                .containsPattern("balanced takes longest here, \\d+ s: it makes space even")
+                .contains("lustre-qos", "tarazu-online", "ta+gnc", "mckp", "plan + balanced", "advised layout")
+                .containsPattern("even-space takes longest here, \\d+ s: it makes space even")
                 .doesNotContain("\u001b")
                 .contains("Stopped: ", " is now inactive", "Applied plan-0001")
                 // This process was started without the library.
-                .contains("This act is left out: ", "libmizan.so is not built", "8 of 8")
+                .contains("This step is left out: ", "libmizan.so is not built", "8 of 8")
                 .contains("mizan snapshot-script", "mizan what-if")
                 .doesNotContain("Enter goes on");
     }
@@ -134,7 +150,9 @@ class DemoCommandTest {
         assertThat(result.code()).isEqualTo(64);
         assertThat(result.err()).contains("empty").contains("Maybe");
         assertThat(folder.resolve("full")).isDirectoryContaining(file::equals);
-        assertThat(Files.list(folder.resolve("full"))).hasSize(1);
+        try (Stream<Path> files = Files.list(folder.resolve("full"))) {
+            assertThat(files).hasSize(1);
+        }
     }
 
     @Test
@@ -149,7 +167,7 @@ class DemoCommandTest {
         }
         Result none = demo("x", "--threads", "0");
         assertThat(none.code()).isEqualTo(64);
-        assertThat(none.err()).contains("at least one thread");
+        assertThat(none.err()).contains("--threads must be at least 1");
         assertThat(folder.resolve("x")).doesNotExist();
     }
 
@@ -177,13 +195,13 @@ class DemoCommandTest {
 
     @ParameterizedTest
     @ValueSource(ints = {6, 7})
-    void anInterruptEndsEverything(int act) throws Exception {
+    void anInterruptEndsEverything(int step) throws Exception {
         MizanProcess.assumeInterruptsAreHeard();
         MizanProcess process = new MizanProcess(folder);
         Process shell = process.start(NativeLibrary.library().toString(), "mizan demo --fast --folder x");
         Awaitility.await()
                 .atMost(Duration.ofSeconds(100))
-                .until(() -> Files.readString(folder.resolve("stdout")).contains(act + " of 8"));
+                .until(() -> Files.readString(folder.resolve("stdout")).contains(step + " of 8"));
         ProcessHandle java = shell.children().findFirst().orElseThrow();
         List<ProcessHandle> all = shell.descendants().toList();
         assertThat(new ProcessBuilder("sh", "-c", "kill -s INT " + java.pid())

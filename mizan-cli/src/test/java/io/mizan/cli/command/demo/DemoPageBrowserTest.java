@@ -19,7 +19,7 @@ class DemoPageBrowserTest {
 
     @Test
     void thePageOpensOfflineWithAllChartsDrawn() throws IOException, InterruptedException {
-        // In a process of its own, because the act with a real program hands its streams over; without a library it is
+        // In a process of its own, because the step with a real program hands its streams over; without a library it is
         // left out.
         Path library = Path.of(System.getProperty("mizan.root", ".."), "mizan-native", "target", "libmizan.so")
                 .toAbsolutePath()
@@ -33,7 +33,7 @@ class DemoPageBrowserTest {
                 folder.resolve("demo/report.html"),
                 PageLooks.PAGES.resolve("demo.html"),
                 StandardCopyOption.REPLACE_EXISTING);
-        int charts = result.out().contains("This act is left out") ? 4 : 5;
+        int charts = result.out().contains("This step is left out") ? 4 : 5;
         Chromium browser = Chromium.start();
         try {
             PageLooks.open(browser, page, "demo", charts, tab -> {

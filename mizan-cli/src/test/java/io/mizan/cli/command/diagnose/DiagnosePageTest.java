@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.DarshanModule;
 import io.mizan.traces.picture.PictureReader;
 import java.io.IOException;
 import java.io.StringWriter;

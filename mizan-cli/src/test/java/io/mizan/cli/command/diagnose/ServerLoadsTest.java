@@ -3,14 +3,14 @@ package io.mizan.cli.command.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.CliRun;
-import io.mizan.cli.live.RecordingWriter;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
+import io.mizan.controller.live.recording.RecordingWriter;
 import io.mizan.model.units.TargetKind;
 import io.mizan.traces.darshan.DarshanLog;
 import io.mizan.traces.darshan.format.ByteSource;
-import io.mizan.traces.profile.Course;
+import io.mizan.traces.profile.BytesOverTime;
 import io.mizan.traces.profile.DarshanProfile;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.JobProfile;
@@ -86,7 +86,7 @@ class ServerLoadsTest {
 
     /** What the job moves at a time of its own clock, in bytes per second. */
     private static double own(long seconds) {
-        Course course = job.course();
+        BytesOverTime course = job.course();
         int step = (int) Math.floor(seconds / course.stepSeconds());
         return step < 0 || step >= course.steps()
                 ? 0
@@ -109,7 +109,7 @@ class ServerLoadsTest {
         LiveTarget target = new LiveTarget(
                 "scratch-OST0002",
                 2,
-                TargetKind.OST,
+                TargetKind.DATA,
                 "oss1",
                 Set.of(),
                 true,
@@ -120,6 +120,7 @@ class ServerLoadsTest {
                 Set.of(),
                 "",
                 -1,
+                LiveView.LoadBasis.UNKNOWN,
                 0,
                 writes,
                 0,

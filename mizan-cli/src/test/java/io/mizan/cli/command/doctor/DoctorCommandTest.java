@@ -6,7 +6,7 @@ import io.mizan.algorithms.placement.batch.PolicyOptions;
 import io.mizan.cli.Cli;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.SchemaCheck;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.controller.plan.HostLimits;
 import io.mizan.controller.plan.PlanMaker;
@@ -17,14 +17,19 @@ import io.mizan.controller.service.ControllerSettings;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
 import io.mizan.model.system.ServerLoad;
-import io.mizan.telemetry.message.Endpoint;
-import io.mizan.telemetry.message.KeyFiles;
-import io.mizan.telemetry.message.KeyPair;
-import io.mizan.telemetry.message.KnownKeys;
-import io.mizan.telemetry.message.Role;
-import io.mizan.telemetry.message.Sender;
+import io.mizan.model.system.Space;
+import io.mizan.model.system.Target;
+import io.mizan.model.units.TargetName;
+import io.mizan.telemetry.message.key.KeyFiles;
+import io.mizan.telemetry.message.key.KeyPair;
+import io.mizan.telemetry.message.key.KnownKeys;
+import io.mizan.telemetry.message.key.Role;
+import io.mizan.telemetry.message.key.Sender;
+import io.mizan.telemetry.message.socket.Endpoint;
+import io.mizan.telemetry.report.Activity;
 import io.mizan.telemetry.report.HostLoad;
 import io.mizan.telemetry.report.ServerReport;
+import io.mizan.telemetry.report.TargetReport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -239,10 +244,20 @@ class DoctorCommandTest {
             controller
                     .monitor()
                     .accept(
-                            new ServerReport("oss1", 1, 1, CliRun.NOW, 1, HostLoad.NOTHING_KNOWN, List.of(), List.of()),
+                            new ServerReport(
+                                    "oss1",
+                                    1,
+                                    1,
+                                    CliRun.NOW,
+                                    1,
+                                    HostLoad.NOTHING_KNOWN,
+                                    List.of(new TargetReport(
+                                            Target.of(TargetName.parse("fs-OST0000"), new Space(1 << 30, 0, 1 << 30)),
+                                            Activity.NOTHING_KNOWN)),
+                                    List.of()),
                             CliRun.NOW.minusSeconds(3600));
             StringWriter out = new StringWriter();
-            new Cli(withRealNanos(here().surroundings(), out))
+            new Cli(withRealNanos(here().context(), out))
                     .run(
                             "doctor",
                             "--controller",
@@ -255,10 +270,14 @@ class DoctorCommandTest {
                     .contains("takes connections (requests)", "the controller knows ours and answers")
                     .containsPattern("WARN  clocks +the controller is 3\\d{4} ms behind \\(best of 5 round trips")
                     .containsPattern("FAIL  clocks +agent oss1 is 3600000 ms ahead")
+                    .containsPattern("OK    policy +files are placed by balanced")
+                    .containsPattern(
+                            "WARN  policy +the controller places files by balanced, but the load of all servers is not known: "
+                                    + "space and the number of stripes on a server decide")
                     .contains("repair: chronyc makestep");
             StringWriter both = new StringWriter();
             String acting = "127.0.0.1:" + controller.requests().endpoint().port();
-            new Cli(withRealNanos(here().surroundings(), both))
+            new Cli(withRealNanos(here().context(), both))
                     .run(
                             "doctor",
                             "--controller",
@@ -276,8 +295,8 @@ class DoctorCommandTest {
     }
 
     /** Deadlines of a connection need a clock that goes on. */
-    private static Surroundings withRealNanos(Surroundings bare, StringWriter out) {
-        return new Surroundings(
+    private static ProcessContext withRealNanos(ProcessContext bare, StringWriter out) {
+        return new ProcessContext(
                 bare.in(),
                 new PrintWriter(out),
                 bare.err(),

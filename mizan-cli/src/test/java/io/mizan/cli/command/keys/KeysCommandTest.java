@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
-import io.mizan.model.input.TextInput;
-import io.mizan.telemetry.message.KeyFiles;
-import io.mizan.telemetry.message.KnownKeys;
+import io.mizan.model.file.TextInput;
+import io.mizan.telemetry.message.key.KeyFiles;
+import io.mizan.telemetry.message.key.KnownKeys;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -101,7 +101,7 @@ class KeysCommandTest {
         Result again = generate("oss1");
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.out()).isEmpty();
-        assertThat(again.err()).contains("never overwritten");
+        assertThat(again.err()).contains("not overwritten");
         assertThat(Files.readString(folder.resolve("oss1.secret"))).isEqualTo(before);
     }
 
@@ -111,7 +111,7 @@ class KeysCommandTest {
         Files.setPosixFilePermissions(folder.resolve("oss1.secret"), PosixFilePermissions.fromString("rw-r-----"));
         Result shown = keys("show", file("oss1.secret"));
         assertThat(shown.code()).isEqualTo(77);
-        assertThat(shown.err()).contains("others than its owner");
+        assertThat(shown.err()).contains("users other than its owner");
     }
 
     @Test
@@ -126,13 +126,13 @@ class KeysCommandTest {
         assertThat(keys("known", file("oss1.public")).code()).isEqualTo(64);
         Result unbound = keys("known", "--role=client", file("oss1.public"));
         assertThat(unbound.code()).isEqualTo(64);
-        assertThat(unbound.err()).contains("--user is missing");
+        assertThat(unbound.err()).contains("--user is required");
         assertThat(keys("known", "--role=client", "--user=a b", file("oss1.public"))
                         .out())
                 .isEmpty();
         assertThat(keys("known", "--role=agent", "--user=alice", file("oss1.public"))
                         .err())
-                .contains("belongs to its server");
+                .contains("must not have a user");
         assertThat(keys("known", "--role=agnet", file("oss1.public")).err()).contains("you mean agent");
         assertThat(keys("known", "--role=agent", "--name=x", file("oss1.public"), file("oss1.public"))
                         .code())

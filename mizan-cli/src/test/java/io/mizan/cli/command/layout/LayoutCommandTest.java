@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
+import io.mizan.controller.lustre.FileAttribute;
 import io.mizan.model.error.Refusal;
 import io.mizan.telemetry.program.ProgramPath;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -100,7 +102,20 @@ class LayoutCommandTest {
         "layout-golden/dom1M_then_specific.bin, false",
     })
     void thereAndBack(String name, boolean exact) throws IOException {
-        Path sample = SharedData.file("lustre/" + name);
+        thereAndBack(SharedData.file("lustre/" + name), exact);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "request_start", "request_list", "request_overstriped", "request_pfl", "request_dom", "request_growing",
+                "request_mirrors", "stored_plain", "stored_pool", "stored_pfl", "stored_dom", "stored_mirrors"
+            })
+    void ourSamplesThereAndBack(String name) throws IOException {
+        thereAndBack(Samples.copy("layout/" + name + ".hex", folder), true);
+    }
+
+    private void thereAndBack(Path sample, boolean exact) throws IOException {
         Path yaml = Files.writeString(
                 folder.resolve("a.yaml"), decode(sample.toString()).out());
         Path again = folder.resolve("again.bin");
@@ -149,13 +164,13 @@ class LayoutCommandTest {
         assertThat(decode(folder.resolve("none").toString()).err()).contains("no such file");
         assertThat(decode(folder.toString()).err()).contains("not a regular file");
         Path large = Files.write(folder.resolve("large"), new byte[200_000]);
-        assertThat(decode(large.toString()).err()).contains("too large to be what it should be");
+        assertThat(decode(large.toString()).err()).contains("the file is larger than any file of this kind");
         Path yaml = Files.writeString(folder.resolve("bad.yaml"), "stripe_size: 1M\nstripe_cuont: 2\n");
         assertThat(CliRun.bare().run("layout", "encode", yaml.toString()).err())
                 .contains("bad.yaml:2: unknown key (key=stripe_cuont)", "Maybe you meant stripe_count");
         Files.writeString(yaml, "stripe_size: 100\n");
         assertThat(CliRun.bare().run("layout", "encode", yaml.toString()).err())
-                .contains("bad.yaml: a stripe size is a multiple of 64 KiB");
+                .contains("bad.yaml: a stripe size must be a multiple of 64 KiB");
         Files.writeString(yaml, "stripe_count: 1\n");
         Result lost = CliRun.bare()
                 .run(
@@ -170,8 +185,7 @@ class LayoutCommandTest {
 
     @Test
     void noTemplateForMirrors() {
-        String sample =
-                SharedData.file("lustre/layout-golden/lfs-2.15.8/flr.bin").toString();
+        String sample = Samples.copy("layout/request_mirrors.hex", folder).toString();
         assertThat(decode(sample, "--as", "lyl").err()).contains("no template makes a layout like this one");
         assertThat(decode(sample, "--as", "lfs").out()).startsWith("lfs mirror create -N");
     }
@@ -232,12 +246,15 @@ class LayoutCommandTest {
         FileAttribute attributes =
                 new FileAttribute(ProgramPath.only(Path.of("/nonexistent"), folder.resolve("tools")), any -> "lustre");
         assertThat(Refusal.line(() -> attributes.of(file))).contains("the program lfs is not on this machine");
-        tool("lfs", "[ \"$1 $2\" = 'getstripe -y' ] && cat " + sharedText("pfl.getstripe-y.lfs-217.txt") + "\n");
+        tool(
+                "lfs",
+                "[ \"$1 $2\" = 'getstripe -y' ] && cat "
+                        + Samples.file("layout/stored_pfl.2.17.yaml").toAbsolutePath() + "\n");
         FileAttribute.Named named = attributes.of(file).orElseThrow();
         assertThat(named.name()).isEqualTo("lustre.lov");
         assertThat(named.attribute().stored()).isTrue();
-        assertThat(named.attribute().layout().toString()).contains("pool=flash");
-        Path sample = SharedData.file("lustre/getstripe/ea_plain.bin").toAbsolutePath();
+        assertThat(named.attribute().layout().toString()).contains("pool=nvme");
+        Path sample = Samples.copy("layout/stored_plain.hex", folder).toAbsolutePath();
         tool("getfattr", "[ \"$4\" = lustre.lov ] && cat " + sample + "\n");
         assertThat(attributes.of(file).orElseThrow().attribute().bytes()).isEqualTo(Files.readAllBytes(sample));
         tool("getfattr", "echo \"getfattr: $5: lustre.lov: No such attribute\" >&2; exit 1\n");
@@ -249,9 +266,5 @@ class LayoutCommandTest {
         Files.delete(folder.resolve("tools/getfattr"));
         tool("lfs", "echo \"$3 has no stripe info\"\n");
         assertThat(attributes.of(file)).isEmpty();
-    }
-
-    private static Path sharedText(String name) {
-        return SharedData.file("lustre/getstripe/" + name).toAbsolutePath();
     }
 }

@@ -142,20 +142,20 @@ class PhasesCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                                   | no line with the names of columns",
+                "''                                   | the line with the names of columns is missing",
                 "time,write~                          | no row with values",
                 "write~5~                             | a column is missing (column=time, present=write)",
                 "time,bytes~1,5~                      | a column is missing (column=read, write or metadata",
                 "time,write~1,5~1,6~                  | 3: two rows of the same time (column=time, value=1)",
                 "time,write~2,5~1,6~                  | 3: the clock goes backwards (column=time, value=1)",
-                "time,write~1,NaN~                    | 2: a value that cannot be (column=write, value=NaN",
-                "time,write~1,-5~                     | 2: a value that cannot be (column=write, value=-5",
-                "time,write~1,1e31~                   | 2: a value that cannot be (column=write, value=1e31",
-                "time,write~soon,5~                   | 2: a value that cannot be (column=time, value=soon",
-                "time,write,job~1,5,~                 | 2: a value that cannot be (column=job",
-                "time,write,job,user~1,5,j,a~2,5,j,b~ | 3: a job with two categories (column=job, value=j)",
-                "time,write,write~1,5,5~              | 1: a column that is there twice (column=write)",
-                "time,write~1~                        | 2: a row with more or fewer values",
+                "time,write~1,NaN~                    | 2: not a valid value (column=write, value=NaN",
+                "time,write~1,-5~                     | 2: not a valid value (column=write, value=-5",
+                "time,write~1,1e31~                   | 2: not a valid value (column=write, value=1e31",
+                "time,write~soon,5~                   | 2: not a valid value (column=time, value=soon",
+                "time,write,job~1,5,~                 | 2: not a valid value (column=job",
+                "time,write,job,user~1,5,j,a~2,5,j,b~ | 3: the job has two categories (column=job, value=j)",
+                "time,write,write~1,5,5~              | 1: a column is listed twice (column=write)",
+                "time,write~1~                        | 2: the row has more or fewer values",
             })
     void badInputIsAClearError(String text, String message) {
         Result result = run(text.replace('~', '\n'));

@@ -79,6 +79,6 @@ class PlaceIndexFormTest {
                         "example:requests.json",
                         "--accept-failing-writes");
         assertThat(result.code()).isEqualTo(64);
-        assertThat(result.err()).contains("--accept-failing-writes is about an index");
+        assertThat(result.err()).contains("--accept-failing-writes requires --index");
     }
 }

@@ -27,10 +27,10 @@ class PlaceMistakesTest {
             value = {
                 "--policy=balance | unknown placement policy (policy=balance) [MZ003] | you mean balanced",
                 "--policy=random,, | unknown placement policy (policy=) [MZ003] | use one of balanced, ",
-                "--stripes=papr | not a word for this option (option=--stripes, value=papr) [MZ003] | you mean paper",
-                "--stripes=zz | not a word for this option (option=--stripes, value=zz) [MZ003] | use one of accepted, paper",
-                "--form=lis | not a word for this option (option=--form, value=lis) [MZ003] | you mean list",
-                "--lustre-version=3 | not a word for this option (option=--lustre-version, value=3) [MZ003] | use one of 2.12,",
+                "--stripes=papr | not a value of this option (option=--stripes, value=papr) [MZ003] | you mean paper",
+                "--stripes=zz | not a value of this option (option=--stripes, value=zz) [MZ003] | use one of accepted, paper",
+                "--form=lis | not a value of this option (option=--form, value=lis) [MZ003] | you mean list",
+                "--lustre-version=3 | not a value of this option (option=--lustre-version, value=3) [MZ003] | use one of 2.12,",
                 "--seed=x | Invalid value for option '--seed': 'x' is not a long [MZ001] | start from the examples",
                 "--fs=other | no such file system in the input (fs=other, present=fs) [MZ003] | choose one of those present",
                 "--layouts=- --ost-map=- | standard input can be only one of the files [MZ001] | save the others in files",
@@ -62,7 +62,7 @@ class PlaceMistakesTest {
         assertThat(result.errLines())
                 .containsExactly(
                         "mizan: " + folder.resolve("requests.json")
-                                + ":2: a negative size (value=-5, key=sizeBytes, request=1) [MZ201]",
+                                + ":2: a size must not be negative (value=-5, key=sizeBytes, request=1) [MZ201]",
                         "  Maybe correct " + folder.resolve("requests.json") + ":2 and try again.");
     }
 
@@ -73,9 +73,9 @@ class PlaceMistakesTest {
         Result result = run.run(SYSTEM, GOOD, "--layouts", layouts.toString());
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.errLines().get(0))
-                .isEqualTo(
-                        "mizan: " + layouts + ":2: a component ends at a multiple of 64 KiB or at the end of the file"
-                                + " (end=1, key=end) [MZ201]");
+                .isEqualTo("mizan: " + layouts
+                        + ":2: a component must end at a multiple of 64 KiB or at the end of the file"
+                        + " (end=1, key=end) [MZ201]");
     }
 
     @Test
@@ -92,7 +92,7 @@ class PlaceMistakesTest {
         String system = "name: fs\nservers: [{name: a, targets: ["
                 + "{index: 0, totalBytes: 1G, availableBytes: 0}".repeat(targets) + "]}]\n";
         Result result = new PlaceRun(folder).run(system, GOOD, "--policy=all");
-        assertThat(result.err()).doesNotContain("defect");
+        assertThat(result.err()).doesNotContain("internal error");
         if (result.code() == 0) {
             assertThat(result.out()).contains("[too-few-targets]");
         } else {
@@ -135,7 +135,7 @@ class PlaceMistakesTest {
             Result result = CliRun.bare().withInput(text).run(args);
             assertThat(result.err())
                     .as(new String(text, StandardCharsets.UTF_8))
-                    .doesNotContain("defect")
+                    .doesNotContain("internal error")
                     .doesNotContain("\tat ");
             assertThat(result.code()).isIn(0, 1);
             assertThat(result.out().isEmpty()).isEqualTo(result.code() == 1);

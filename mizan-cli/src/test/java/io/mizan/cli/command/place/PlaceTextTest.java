@@ -26,7 +26,7 @@ class PlaceTextTest {
         Result result = example("--policy=all");
         List<String> lines = result.outLines();
         assertThat(lines.get(0)).isEqualTo("testbed: 35 OSTs, 16 new files of 32.0 GiB together");
-        assertThat(lines.get(2)).matches("policy +OST +bound +app +OSS +dev +refused +ENOSPC +ms");
+        assertThat(lines.get(2)).matches("policy +OST +bound +time +app +OSS +dev +refused +ENOSPC +ms");
         assertThat(lines.subList(3, 3 + Policies.ALL.size()))
                 .extracting(line -> line.split(" ")[0])
                 .containsExactlyElementsOf(
@@ -37,8 +37,19 @@ class PlaceTextTest {
 
     /** The exact optimum of this case is 1.0254. */
     @Test
-    void theDefaultPolicyReachesTheBoundOfTheExample() {
-        assertThat(example().outLines()).anyMatch(line -> line.matches("balanced +1\\.025 +1\\.025 .*"));
+    void evenSpaceReachesTheBoundOfTheExampleAndTheDefaultPolicyIsWrittenFirst() {
+        List<String[]> rows = example("--policy=all").outLines().stream()
+                .dropWhile(line -> !line.startsWith("policy"))
+                .skip(1)
+                .takeWhile(line -> !line.startsWith("OST"))
+                .map(line -> line.split(" +"))
+                .toList();
+        assertThat(rows).filteredOn(row -> row[0].equals("even-space")).allMatch(row -> row[1].equals(row[2]));
+        assertThat(rows)
+                .extracting(row -> Double.parseDouble(row[3]))
+                .allMatch(time -> time >= 1)
+                .first()
+                .satisfies(first -> assertThat(rows).allMatch(row -> Double.parseDouble(row[3]) >= first));
     }
 
     @Test

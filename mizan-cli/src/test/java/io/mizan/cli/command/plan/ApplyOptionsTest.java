@@ -6,11 +6,11 @@ import com.sun.net.httpserver.HttpServer;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
-import io.mizan.controller.apply.PlanFolders;
+import io.mizan.controller.change.ChangePlanFolders;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveViewJson;
-import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.layout.lustre.LayoutOptions;
 import io.mizan.model.units.TargetKind;
 import io.mizan.simulator.system.SimulatedEvent;
 import io.mizan.simulator.system.StateFile;
@@ -59,7 +59,7 @@ class ApplyOptionsTest {
     }
 
     private double fill(int index) {
-        return StateFile.open(state).view().osts().get(index).space().utilisation();
+        return StateFile.open(state).view().dataTargets().get(index).space().utilisation();
     }
 
     private String layoutOfOut() {
@@ -113,7 +113,7 @@ class ApplyOptionsTest {
         cli.run("plan", "--mount", mount.toString(), "--directory", "out", "--layout", "-c 4");
         Result refused = cli.run("apply", "plan-0002", "--yes", "--when-idle");
         assertThat(refused.code()).isEqualTo(64);
-        assertThat(refused.err()).contains("nobody knows how busy", "--controller HOST");
+        assertThat(refused.err()).contains("the load of the targets of this system is not known", "--controller HOST");
     }
 
     @Test
@@ -131,15 +131,33 @@ class ApplyOptionsTest {
     void whoeverAppliesIsToldToStopOnceAndTheNextOneGoesOn() {
         Result early = cli.run("apply", "--stop", "plan-0001");
         assertThat(early.code()).isEqualTo(1);
-        assertThat(early.err()).contains("nobody applies this plan now: there is nothing to stop", "mizan audit");
-        PlanFolders folders = new PlanFolders(folder.resolve("mizan/plans"));
+        assertThat(early.err()).contains("not being applied or undone: there is nothing to stop", "mizan audit");
+        ChangePlanFolders folders = new ChangePlanFolders(folder.resolve("mizan/plans"));
         Result told =
                 folders.alone(folders.get("plan-0001").plan().system(), () -> cli.run("apply", "--stop", "plan-0001"));
         assertThat(told.code()).isZero();
-        assertThat(told.out()).contains("stops after the change that goes on");
+        assertThat(told.out()).contains("stops after the current change");
         assertThat(folders.get("plan-0001").askedToStop()).isTrue();
         assertThat(cli.run("apply", "plan-0001", "--yes").code()).isZero();
         assertThat(cli.run("apply", "--stop", "plan-0001").code()).isEqualTo(1);
+    }
+
+    /** A state that is read while another apply works on the system would be written over what that one did. */
+    @Test
+    void theSystemIsOpenedOnlyWhileNobodyElseWorksOnIt() throws IOException {
+        ChangePlanFolders folders = new ChangePlanFolders(folder.resolve("mizan/plans"));
+        String system = folders.get("plan-0001").plan().system();
+        Files.delete(state);
+        for (String[] words : List.of(
+                new String[] {"apply", "plan-0001", "--yes"},
+                new String[] {"apply", "plan-0001", "--yes", "--controller", "http://127.0.0.1:1"},
+                new String[] {"undo", "plan-0001"})) {
+            Result busy = folders.alone(system, () -> cli.run(words));
+            assertThat(busy.err())
+                    .as(String.join(" ", words))
+                    .contains("another apply or undo is running on this system");
+            assertThat(cli.run(words).err()).contains("no such file");
+        }
     }
 
     @Test
@@ -163,7 +181,7 @@ class ApplyOptionsTest {
         return new LiveTarget(
                 "demo-OST0000",
                 0,
-                TargetKind.OST,
+                TargetKind.DATA,
                 "oss0",
                 Set.of(),
                 true,
@@ -174,6 +192,7 @@ class ApplyOptionsTest {
                 Set.of(),
                 "",
                 load,
+                LiveView.LoadBasis.UNKNOWN,
                 0,
                 0,
                 Known.UNKNOWN,

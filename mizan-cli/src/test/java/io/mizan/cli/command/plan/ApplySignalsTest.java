@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A {@code mizan apply} in a process of its own that somebody ends. */
 class ApplySignalsTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     private Path folder;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
-import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.layout.lustre.LayoutOptions;
 import io.mizan.model.system.Performance;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
@@ -54,8 +54,8 @@ class PlanCommandTest {
         List<SimulatedFile> files = new ArrayList<>();
         for (int i = 0; i < 97; i++) {
             String path = "/demo/out/f" + i + (i == 3 ? "\nx" : "");
-            files.add(
-                    SimulatedSite.ofJob(SimulatedSite.file(path, 10 * GIB - i * 1000, 2, i == 5 ? 2 : 1, i == 6, 1e6)));
+            files.add(SimulatedSite.ofJob(
+                    SimulatedSite.file(path, 10 * GIB - i * 1000L, 2, i == 5 ? 2 : 1, i == 6, 1e6)));
         }
         SimulatedSite site = new SimulatedSite(folder, targets, files);
         state = site.state;
@@ -159,15 +159,13 @@ class PlanCommandTest {
         Files.createDirectory(kept.resolve("plan.json"));
         Result unreadable = cli.run("plan", "explain", "plan-0001");
         assertThat(unreadable.code()).isEqualTo(1);
-        assertThat(unreadable.err())
-                .contains("cannot read what is kept of a plan: ")
-                .doesNotContain("Exception");
+        assertThat(unreadable.err()).contains("cannot read the plan folder: ").doesNotContain("Exception");
         plan();
         Files.createDirectory(folder.resolve("mizan/plans/plan-0002/journal"));
         Result noJournal = cli.run("apply", "plan-0002", "--yes");
         assertThat(noJournal.code()).isEqualTo(1);
         assertThat(noJournal.err())
-                .contains("cannot write down what is done, so nothing more is done: ")
+                .contains("cannot write the journal, so the apply stops: ")
                 .doesNotContain("Exception");
     }
 
@@ -180,7 +178,7 @@ class PlanCommandTest {
         Result applied = cli.run("apply", "plan-0001", "--yes", "--json", "--reason", "ticket 4711");
         assertThat(applied.code()).isZero();
         assertThat(SchemaCheck.faults("apply-v1.json", applied.out())).isEmpty();
-        assertThat(StateFile.open(state).view().osts())
+        assertThat(StateFile.open(state).view().dataTargets())
                 .allMatch(target -> target.space().utilisation() <= 0.85);
         Result undone = cli.run("undo", "plan-0001", "--json", "--reason", "complaints");
         assertThat(undone.code()).isZero();
@@ -295,7 +293,7 @@ class PlanCommandTest {
             process.waitFor();
         }
         assertThat(cli.run("apply", "plan-0001", "--yes").code()).isZero();
-        assertThat(StateFile.open(state).view().osts())
+        assertThat(StateFile.open(state).view().dataTargets())
                 .allMatch(target -> target.space().utilisation() <= 0.85);
         assertThat(cli.run("undo", "plan-0001").code()).isZero();
         assertThat(layouts()).isEqualTo(before);

@@ -3,7 +3,7 @@ package io.mizan.cli.command.plan;
 import io.mizan.cli.CliRun;
 import io.mizan.model.layout.FileLayout.Plain;
 import io.mizan.model.layout.Striping;
-import io.mizan.model.layout.text.LayoutOptions;
+import io.mizan.model.layout.lustre.LayoutOptions;
 import io.mizan.model.system.FileState;
 import io.mizan.model.system.Performance;
 import io.mizan.model.system.Server;
@@ -56,7 +56,7 @@ public final class SimulatedSite {
 
     /** An empty one of 1000 GiB. */
     static Target target(int index, double load) {
-        return Target.of(new TargetName("demo", TargetKind.OST, index), new Space(1000 * GIB, 0, 1000 * GIB))
+        return Target.of(new TargetName("demo", TargetKind.DATA, index), new Space(1000 * GIB, 0, 1000 * GIB))
                 .withPerformance(new Performance(GIB, load));
     }
 

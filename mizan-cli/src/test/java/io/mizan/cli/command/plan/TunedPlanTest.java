@@ -97,7 +97,8 @@ class TunedPlanTest {
         assertThat(result.out())
                 .containsPattern("~  1  \\S+/fs/ckpt +default layout +\\(none\\) -> -E \\S+ -c 1 .*-E -1 -c \\d+")
                 .containsPattern("~  2  \\S+/fs/logs +default layout +-c 8 -S 1M -> -c 1 -S 4M")
-                .contains("fs keeps its default layout: 1 files that are there tell too little, it takes 20");
+                .contains(
+                        "fs keeps its default layout: 1 files that are there are too few to choose a layout; at least 20 are needed");
         assertThat(kept()).isEqualTo(before);
         assertThat(cli.run("plan", "explain", "plan-0002").out())
                 .contains("tuned to the sizes of its files", "80 files that are there", "% less", "confidence  0.9");
@@ -146,7 +147,7 @@ class TunedPlanTest {
         assertThat(plan("--tune", "--history", "ior:ranks=4").out()).contains("Nothing to do");
         assertThat(plan("--tune", "--directory", "ckpt", "--history", "ior:ranks=4")
                         .out())
-                .contains("0 files that a run created tell too little");
+                .contains("0 files that a run created are too few to choose a layout");
         assertThat(plan("--tune", "--history", "ior:ranks=64,block=4G,transfer=64M,path=" + mount + "/ckpt/new")
                         .out())
                 .containsPattern("~  1  \\S+/fs/ckpt +default layout");
@@ -156,7 +157,7 @@ class TunedPlanTest {
     @Test
     void contradictionsAreWrongUsage() {
         assertThat(plan("--tune", "--directory", "logs", "--layout", "-c 1").err())
-                .contains("either given with --layout or found with --tune");
+                .contains("--layout and --tune exclude each other");
         assertThat(plan("--client-rate", "1G").code()).isEqualTo(64);
         assertThat(plan("--history", "ior:ranks=4").code()).isEqualTo(64);
         assertThat(plan("--tune", "--client-rate", "0").code()).isNotZero();

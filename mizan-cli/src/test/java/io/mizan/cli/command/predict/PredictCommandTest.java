@@ -8,7 +8,7 @@ import io.mizan.cli.SchemaCheck;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
-import io.mizan.testing.SharedData;
+import io.mizan.testing.Samples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,10 +112,10 @@ class PredictCommandTest {
 
     @Test
     void recorderAndDarshan() {
-        Path recorder = SharedData.file("recorder/ior_fpp_4");
+        Path recorder = Samples.file("recorder/ior_fpp_2");
         assertThat(names(predict(recorder.toString())))
-                .hasSize(4)
-                .allMatch(name -> name.startsWith("/scratch/run/out."));
+                .hasSize(2)
+                .allMatch(name -> name.startsWith("/scratch/out.0000000"));
         assertThat(names(predict("example:ior.darshan", "example:ior.darshan"))).isNotEmpty();
     }
 
@@ -141,7 +141,7 @@ class PredictCommandTest {
     @Test
     void badInputIsRefused() throws IOException {
         Path empty = Files.createDirectory(folder.resolve("empty"));
-        assertThat(predict(empty.toString()).err()).contains("a folder without a run that can be read");
+        assertThat(predict(empty.toString()).err()).contains("the folder holds no readable run");
         assertThat(predict("ior", "--ranks", "0").code()).isEqualTo(64);
         assertThat(predict("ior", "--steps", "-1").code()).isEqualTo(64);
         assertThat(predict("ior", "--stripe-count", "0").code()).isEqualTo(64);
@@ -154,6 +154,6 @@ class PredictCommandTest {
         assertThat(CliRun.bare()
                         .run("predict", "--history", "ior", "--set", "predict.againAt=0.9")
                         .err())
-                .contains("not in their order");
+                .contains("must be in ascending order");
     }
 }

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.browser.Chromium;
 import io.mizan.cli.browser.PageLooks;
+import io.mizan.controller.report.Period;
+import io.mizan.controller.report.SiteReport;
 import io.mizan.database.interaction.RunRecord;
 import io.mizan.database.plan.AuditEntry;
-import io.mizan.database.plan.PlanState;
 import io.mizan.report.html.PageFile;
+import io.mizan.traces.diagnosis.LostTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +64,12 @@ class ReportPageBrowserTest {
                     ""));
         }
         SiteReport report = new SiteReport(
-                Period.of("2026-10", null, START),
+                Period.month(YearMonth.of(2026, 10)),
                 40,
                 1,
                 jobs,
                 runs,
-                Map.of(PlanState.APPLIED, 3),
+                Map.of("applied", 3),
                 List.of(new AuditEntry(START, "operator", "plan applied", "plan-7", "</script><script>alert(1)")),
                 List.of());
         Path page = PageLooks.PAGES.resolve("report.html");

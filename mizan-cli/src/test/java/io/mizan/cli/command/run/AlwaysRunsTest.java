@@ -96,7 +96,7 @@ class AlwaysRunsTest {
                 + "); unset HOME MIZAN_STATE_DIR XDG_STATE_HOME; mizan run" + COMMAND);
         assertThat(result.out()).as(result.err()).isEqualTo("ran\n5\nran\n5\n");
         assertThat(result.err())
-                .contains("before the run was prepared", "there is no place to keep anything")
+                .contains("before the run was prepared", "no state folder: neither MIZAN_STATE_DIR nor HOME is set")
                 .contains("mizan: the command runs without Mizan\n");
     }
 

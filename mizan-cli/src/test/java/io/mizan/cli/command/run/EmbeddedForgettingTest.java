@@ -3,10 +3,12 @@ package io.mizan.cli.command.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.cli.CliRun;
+import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Configuration.Setting;
 import io.mizan.cli.config.ConfigurationLoader;
-import io.mizan.cli.process.Surroundings;
-import io.mizan.controller.client.StateFolder;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Drivers;
+import io.mizan.controller.client.RunDriver;
 import io.mizan.database.plan.AuditEntry;
 import io.mizan.database.sql.Database;
 import io.mizan.database.sql.DatabaseSettings;
@@ -30,13 +32,14 @@ class EmbeddedForgettingTest {
 
     private List<Long> kept(Map<String, Setting> settings) throws IOException {
         Path mount = Files.createDirectories(folder.resolve("fs")).toRealPath();
-        Surroundings surroundings = CliRun.bare()
+        ProcessContext context = CliRun.bare()
                 .withVariable("MIZAN_STATE_DIR", folder.resolve("state").toString())
-                .surroundings();
-        EmbeddedLoop.open(
-                        surroundings,
-                        ConfigurationLoader.load(surroundings, settings),
-                        StateFolder.of(surroundings.environment()),
+                .context();
+        Configuration configuration = ConfigurationLoader.load(context, settings);
+        LocalLoop.open(
+                        context,
+                        configuration,
+                        (RunDriver) Drivers.of(context, configuration).of(mount),
                         mount,
                         SystemView.ofTargets("fs", List.of()))
                 .close();

@@ -108,7 +108,7 @@ class EmbeddedRunTest {
                 + " mizan run -- nosuchprogram; ls; find state -name 'run-*' -o -name '*.index'");
         assertThat(result.err())
                 .contains("nowhere: no such folder", "--mount")
-                .contains("have no meaning with --index")
+                .contains("--index excludes --mount, --app and --system")
                 .contains("none: no such file")
                 .contains("cannot start nosuchprogram");
         assertThat(result.out()).contains("one\n", "three\n").doesNotContain("two", "run-", ".index");
@@ -122,8 +122,8 @@ class EmbeddedRunTest {
                 + " mizan run --controller 127.0.0.1:1 -- sh -c 'echo ran; exit 6'; echo $?");
         assertThat(result.out()).isEqualTo("ran\n5\nran\n5\nran\n6\n");
         assertThat(result.err())
-                .contains("cannot keep state", "MIZAN_STATE_DIR", "the command runs without Mizan")
-                .contains("no database of SQLite")
+                .contains("cannot store state", "MIZAN_STATE_DIR", "the command runs without Mizan")
+                .contains("not an SQLite database")
                 .contains("client.keys");
         assertThat(folder.resolve("fs/preload")).hasContent("");
         Mapping report = report("off.json");

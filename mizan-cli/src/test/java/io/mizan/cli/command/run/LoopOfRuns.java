@@ -4,9 +4,12 @@ import io.mizan.algorithms.layout.Layouts;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.NativeLibrary;
 import io.mizan.cli.config.Configuration;
+import io.mizan.cli.config.Configuration.Setting;
 import io.mizan.cli.config.ConfigurationLoader;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Drivers;
 import io.mizan.controller.client.ApplicationRun;
+import io.mizan.controller.client.RunDriver;
 import io.mizan.controller.client.RunOutcome;
 import io.mizan.controller.client.StateFolder;
 import io.mizan.model.system.Space;
@@ -47,16 +50,23 @@ final class LoopOfRuns {
 
     /** A run of a shell script in the folder of the system, which takes as long as its last line on the clock of Mizan. */
     RunOutcome run(String application, String script, double seconds) throws IOException, InterruptedException {
+        return run(application, script, seconds, Map.of());
+    }
+
+    /** @param settings of the configuration */
+    RunOutcome run(String application, String script, double seconds, Map<String, Setting> settings)
+            throws IOException, InterruptedException {
         CliRun bare = CliRun.bare().withVariable("MIZAN_STATE_DIR", state.path().toString());
-        Surroundings surroundings = withClocks(bare.surroundings());
-        Configuration configuration = ConfigurationLoader.load(surroundings, Map.of());
+        ProcessContext context = withClocks(bare.context());
+        Configuration configuration = ConfigurationLoader.load(context, settings);
         SystemView view = SystemView.ofTargets(
                 "fs",
                 IntStream.range(0, TARGETS)
                         .mapToObj(i ->
                                 Target.of(TargetName.parse("fs-OST%04x".formatted(i)), new Space(1 << 30, 0, 1 << 30)))
                         .toList());
-        try (EmbeddedLoop loop = EmbeddedLoop.open(surroundings, configuration, state, mount, view)) {
+        RunDriver driver = (RunDriver) Drivers.of(context, configuration).of(mount);
+        try (LocalLoop loop = LocalLoop.open(context, configuration, driver, mount, view)) {
             ApplicationRun run = loop.run(application, Layouts.BUILT_IN);
             Map<String, String> environment = new HashMap<>(run.prepare());
             environment.put("LD_PRELOAD", NativeLibrary.library().toString());
@@ -66,8 +76,8 @@ final class LoopOfRuns {
         }
     }
 
-    private Surroundings withClocks(Surroundings bare) {
-        return new Surroundings(
+    private ProcessContext withClocks(ProcessContext bare) {
+        return new ProcessContext(
                 bare.in(),
                 bare.out(),
                 bare.err(),

@@ -2,12 +2,13 @@ package io.mizan.cli.command.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.algorithms.creates.check.HitPolicy.Action;
-import io.mizan.algorithms.creates.check.HitPolicy.Decision;
-import io.mizan.controller.check.RunBalance;
+import io.mizan.algorithms.prediction.check.HitPolicy.Action;
+import io.mizan.algorithms.prediction.check.HitPolicy.Decision;
 import io.mizan.controller.client.Mode;
 import io.mizan.controller.client.RunOutcome;
-import io.mizan.database.index.Counters;
+import io.mizan.controller.lustre.LustreLayouts;
+import io.mizan.controller.plan.OstCosts;
+import io.mizan.database.index.IndexCounters;
 import io.mizan.model.layout.Fid;
 import io.mizan.model.layout.StripeAttribute;
 import io.mizan.model.layout.StripeAttribute.Kind;
@@ -65,9 +66,9 @@ class LustreLayoutsTest {
                 "app",
                 "/mnt/lustre",
                 0,
-                new Counters(created, 0, 0, created, 0, 0),
+                new IndexCounters(created, 0, 0, created, 0, 0),
                 0,
-                new RunBalance(0, 0, 0),
+                new OstCosts(0, 0, 0),
                 new Decision(Action.NONE, 0, 0, 0, 0, 0),
                 List.of());
     }
@@ -80,10 +81,9 @@ class LustreLayoutsTest {
         assertThat(layouts.line())
                 .isEqualTo(
                         "their layouts as Lustre chose them, read back from 3 of 4: objects on 3 targets, 2 with 1, 1 with 3 each");
-        assertThat(LustreLoop.lines(outcome(4), Optional.of(layouts)))
+        assertThat(RecordingLoop.lines(outcome(4), Optional.of(layouts), "nobody plans"))
                 .containsExactly(
-                        "mizan: 4 files created below /mnt/lustre and recorded; Mizan set no layout: on Lustre it takes a"
-                                + " controller (--controller HOST) or an index (--index FILE)",
+                        "mizan: 4 files created below /mnt/lustre and recorded; Mizan set no layout: nobody plans",
                         "mizan: their layouts as Lustre chose them, read back from 3 of 4: objects on 3 targets, 2 with 1, 1"
                                 + " with 3 each")
                 .noneMatch(line -> line.contains("OST cost") || line.contains("placed"));
@@ -96,6 +96,7 @@ class LustreLayoutsTest {
         assertThat(LustreLayouts.of(ProgramPath.only(folder.resolve("nowhere")), List.of(Path.of("/mnt/one")))
                         .line())
                 .startsWith("their layouts could not be read back: ");
-        assertThat(LustreLoop.lines(outcome(0), Optional.empty())).hasSize(1);
+        assertThat(RecordingLoop.lines(outcome(0), Optional.empty(), "nobody plans"))
+                .hasSize(1);
     }
 }

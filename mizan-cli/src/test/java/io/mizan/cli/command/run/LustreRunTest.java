@@ -73,10 +73,15 @@ class LustreRunTest {
     }
 
     private Result run() throws IOException, InterruptedException {
+        return run("", "");
+    }
+
+    private Result run(String variables, String options) throws IOException, InterruptedException {
         return new MizanProcess(folder)
                 .run(
-                        "export PATH=$PWD/bin:$PATH FAKE_LUSTRE=$PWD/lustre MIZAN_STATE_DIR=$PWD/state LD_PRELOAD=$PWD/stand-in.so\n"
-                                + "mizan run --mount lustre/fs --app a --report report.json -- sh write.sh");
+                        "export PATH=$PWD/bin:$PATH FAKE_LUSTRE=$PWD/lustre MIZAN_STATE_DIR=$PWD/state LD_PRELOAD=$PWD/stand-in.so "
+                                + variables + "\nmizan run " + options
+                                + " --mount lustre/fs --app a --report report.json -- sh write.sh");
     }
 
     @Test
@@ -108,5 +113,18 @@ class LustreRunTest {
         assertThat(run.err())
                 .contains("Mizan set no layout", "their layouts could not be read back")
                 .doesNotContain("OST cost", "read back from");
+    }
+
+    /** The 35 targets of the embedded system are about folders of no other driver, and no controller knows where its files go. */
+    @Test
+    void aMountWhoseDriverCannotPlaceIsRecordedOnly() throws IOException, InterruptedException {
+        for (String options : new String[] {"", "--controller 127.0.0.1:1"}) {
+            Result run = run("FAKE_TYPE=beegfs", options);
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.err())
+                    .contains("mizan: 5 files created below ", "Mizan set no layout: it cannot place files on beegfs")
+                    .doesNotContain("OST cost", "of 35", "Lustre", "without Mizan");
+        }
+        assertThat(folder.resolve("report.json")).content().contains("\"mode\":\"advise\"");
     }
 }

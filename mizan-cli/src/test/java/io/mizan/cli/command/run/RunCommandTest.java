@@ -6,7 +6,7 @@ import io.mizan.cli.CliRun;
 import io.mizan.cli.MizanProcess;
 import io.mizan.cli.MizanProcess.Result;
 import io.mizan.cli.NativeLibrary;
-import io.mizan.cli.process.FileSystemId;
+import io.mizan.controller.client.FileSystemId;
 import io.mizan.database.index.IndexAttribute;
 import io.mizan.database.index.IndexFile;
 import io.mizan.database.index.IndexKey;

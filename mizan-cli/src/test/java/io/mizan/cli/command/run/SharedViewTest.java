@@ -121,7 +121,7 @@ class SharedViewTest {
                     + " --set client.patienceMillis=100 --report r.json -- sh -c ': > fs/a; : > fs/b; exit 7'");
             assertThat(run.code()).as("no application waits, or fails").isEqualTo(7);
             assertThat(run.err())
-                    .contains("no new plan: other commands work on the same system")
+                    .contains("no new plan: the system is locked by another command")
                     .contains("the last plan is used again", "2 placed by name")
                     .contains("the balance was not measured");
             isRefused(plan("-c 4"));
@@ -138,6 +138,6 @@ class SharedViewTest {
 
     private static void isRefused(CliRun.Result result) {
         assertThat(result.code()).as(result.err()).isEqualTo(69);
-        assertThat(result.err()).contains("other commands work on the same system", "fuser");
+        assertThat(result.err()).contains("the system is locked by another command", "fuser");
     }
 }

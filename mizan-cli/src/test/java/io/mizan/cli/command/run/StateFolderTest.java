@@ -69,7 +69,8 @@ class StateFolderTest {
                 Map.of("MIZAN_STATE_DIR", "", "XDG_STATE_HOME", "", "HOME", ""))) {
             Result result = keep(variables);
             assertThat(result.code()).as(variables.toString()).isEqualTo(64);
-            assertThat(result.err()).contains("there is no place to keep anything", "MIZAN_STATE_DIR");
+            assertThat(result.err())
+                    .contains("no state folder: neither MIZAN_STATE_DIR nor HOME is set", "MIZAN_STATE_DIR");
         }
     }
 
@@ -82,6 +83,9 @@ class StateFolderTest {
                                 + " MIZAN_STATE_DIR=/dev/null/no mizan run -- sh -c ': > c; exit 5'; echo $?; ls a b c");
         assertThat(result.out()).as(result.err()).isEqualTo("3\nhome/.local/state/mizan/mizan.db\n4\n5\na\nb\nc\n");
         assertThat(result.err())
-                .contains("there is no place to keep anything", "cannot keep state", "the command runs without Mizan");
+                .contains(
+                        "no state folder: neither MIZAN_STATE_DIR nor HOME is set",
+                        "cannot store state",
+                        "the command runs without Mizan");
     }
 }

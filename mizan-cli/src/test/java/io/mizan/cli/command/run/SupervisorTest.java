@@ -32,8 +32,8 @@ class SupervisorTest {
     private static CommandLine command(String name) {
         return new CommandLine(
                 name.equals("run")
-                        ? new RunCommand(CliRun.bare().surroundings())
-                        : new TraceCommand(CliRun.bare().surroundings()));
+                        ? new RunCommand(CliRun.bare().context())
+                        : new TraceCommand(CliRun.bare().context()));
     }
 
     @ParameterizedTest

@@ -58,7 +58,7 @@ class ServersCommandTest {
         assertThat(servers("pair", "oss1", "oss2", "--remove", "--reason", "x").code())
                 .isZero();
         assertThat(servers("pair", "oss1", "oss2", "--remove", "--reason", "x").err())
-                .contains("are no pair");
+                .contains("are not a pair");
         try (Database database = database()) {
             assertThat(database.audit().newest(10))
                     .hasSize(4)

@@ -78,8 +78,8 @@ class FlowsCommandTest {
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.out()).isEmpty();
         assertThat(result.errLines().get(0))
-                .isEqualTo("mizan: <stdin>:5: a link that is not in the file of links"
-                        + " (column=links, value=q) [MZ108]");
+                .isEqualTo(
+                        "mizan: <stdin>:5: the link is not in the file of links" + " (column=links, value=q) [MZ108]");
     }
 
     @Test

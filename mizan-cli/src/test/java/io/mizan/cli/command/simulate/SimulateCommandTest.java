@@ -110,7 +110,7 @@ class SimulateCommandTest {
     @Test
     void aJarThatIsNoneIsRefused() throws IOException {
         Path empty = jar("something.Else");
-        assertThat(run(EXAMPLE, "--policy-jar", empty.toString()).err()).contains("a jar without policies");
+        assertThat(run(EXAMPLE, "--policy-jar", empty.toString()).err()).contains("the jar has no policies");
         assertThat(run(EXAMPLE, "--policy-jar", folder.resolve("no.jar").toString())
                         .err())
                 .contains("no such jar");
@@ -139,7 +139,7 @@ class SimulateCommandTest {
         assertThat(run(EXAMPLE, "--policies", "lustr").err())
                 .contains("unknown placement policy")
                 .contains("lustre");
-        assertThat(run(EXAMPLE, "--seeds", "0").err()).contains("at least one run");
+        assertThat(run(EXAMPLE, "--seeds", "0").err()).contains("--seeds must be at least 1");
         assertThat(run(EXAMPLE, "--csv", "--json").err()).contains("choose one of them");
         assertThat(run(folder.resolve("no.yaml").toString()).err()).contains("no such file");
         Path scenario = Files.writeString(

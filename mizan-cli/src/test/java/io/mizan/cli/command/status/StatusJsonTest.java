@@ -125,7 +125,9 @@ class StatusJsonTest {
                                 "pools",
                                 "deviceClass",
                                 "peakBytesPerSecond",
-                                "loadRatio"));
+                                "loadRatio",
+                                "peakOrigin",
+                                "peakConfidence"));
         assertThat(targets).extracting(target -> target.text("kind")).containsExactly("mdt", "ost", "ost", "ost");
         assertThat(targets).extracting(target -> target.integer("index")).containsExactly(0, 0, 2, 26);
         assertThat(targets)

@@ -1,12 +1,14 @@
 package io.mizan.cli.command.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -79,6 +81,32 @@ class StatusRealDataTest {
             assertThat(system.number("ostCost", -1)).isEqualTo(highest / (taken / total));
             assertThat(system.number("balanceScore", -1)).isEqualTo(100 * (1 - highest) / (1 - taken / total));
         }
+    }
+
+    /** A table of our own: 45 % and 77.5 % of two targets are taken, of both together two thirds. */
+    @Test
+    void ourTable() {
+        Mapping system = parse(CliRun.bare()
+                        .run(
+                                "status",
+                                "--json",
+                                Samples.file("lustre/lfs_df.txt").toString(),
+                                "--ost-map",
+                                Samples.file("lustre/lctl_dl_t.txt").toString()))
+                .get(0);
+        assertThat(system.list("targets").stream()
+                        .map(Node::asMapping)
+                        .map(target -> target.text("name") + " "
+                                + target.text("totalBytes") + " " + target.text("usedBytes") + " "
+                                + target.text("availableBytes")))
+                .containsExactly(
+                        "iris-MDT0000 307200000 102400000 184320000",
+                        "iris-OST0000 1024000000 409600000 563200000",
+                        "iris-OST0001 2048000000 1536000000 460800000");
+        assertThat(system.number("ostCost", -1)).isCloseTo(0.775 / (2.0 / 3), within(1e-12));
+        assertThat(system.number("balanceScore", -1)).isCloseTo(67.5, within(1e-9));
+        assertThat(system.text("serversKnown")).isEqualTo("true");
+        assertThat(system.list("servers")).hasSize(3);
     }
 
     @Test

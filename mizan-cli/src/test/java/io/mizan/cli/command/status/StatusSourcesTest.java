@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.testing.Campaign;
+import io.mizan.testing.Samples;
 import io.mizan.testing.SharedData;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -28,7 +29,7 @@ class StatusSourcesTest {
     /** A target as its server has it, in KiB. */
     private record Stored(
             String name, long total, long free, long available, long files, boolean degraded, boolean waits) {
-        boolean isOst() {
+        boolean isData() {
             return name.contains("-OST");
         }
     }
@@ -54,9 +55,9 @@ class StatusSourcesTest {
     /** As Lustre 2.12 and newer have them. */
     private static void tree(Path root, List<Stored> targets) throws IOException {
         for (Stored target : targets) {
-            Path own = root.resolve("sys/fs/lustre/" + (target.isOst() ? "obdfilter/" : "mdt/") + target.name);
-            Path sizes = target.isOst() ? own : root.resolve("sys/fs/lustre/osd-ldiskfs/" + target.name);
-            Path status = root.resolve("proc/fs/lustre/" + (target.isOst() ? "obdfilter/" : "mdt/") + target.name);
+            Path own = root.resolve("sys/fs/lustre/" + (target.isData() ? "obdfilter/" : "mdt/") + target.name);
+            Path sizes = target.isData() ? own : root.resolve("sys/fs/lustre/osd-ldiskfs/" + target.name);
+            Path status = root.resolve("proc/fs/lustre/" + (target.isData() ? "obdfilter/" : "mdt/") + target.name);
             Files.createDirectories(own);
             Files.createDirectories(sizes);
             Files.createDirectories(status);
@@ -64,7 +65,7 @@ class StatusSourcesTest {
             Files.writeString(sizes.resolve("kbytesfree"), target.free + "\n");
             Files.writeString(sizes.resolve("kbytesavail"), target.available + "\n");
             Files.writeString(sizes.resolve("filesfree"), target.files + "\n");
-            if (target.isOst()) {
+            if (target.isData()) {
                 Files.writeString(own.resolve("degraded"), target.degraded ? "1\n" : "0\n");
             }
             Files.writeString(status.resolve("num_exports"), "5\n");
@@ -87,7 +88,7 @@ class StatusSourcesTest {
                 metric(text, "lustre_available_kilobytes", target, target.available);
                 metric(text, "lustre_inodes_free", target, target.files);
                 metric(text, "lustre_exports_total", target, 5);
-                if (target.isOst()) {
+                if (target.isData()) {
                     metric(text, "lustre_degraded", target, target.degraded ? 1 : 0);
                 }
                 metric(text, "recovery_status", target, target.waits ? 2 : 0);
@@ -96,7 +97,7 @@ class StatusSourcesTest {
         }
 
         private void metric(StringBuilder text, String name, Stored target, long value) {
-            String kind = target.isOst() ? "ost" : "mdt";
+            String kind = target.isData() ? "ost" : "mdt";
             String labels = this == OLD
                     ? kind + "=\"" + target.name + "\""
                     : "component=\"" + kind + "\",target=\"" + target.name + "\"";
@@ -164,9 +165,21 @@ class StatusSourcesTest {
                 .contains("ai400x2-OST0000", "ai400x2-OST0001", "ai400x2-MDT0000");
     }
 
+    /** One server of our own in both forms. */
+    @Test
+    void ourPageAndWhatLctlWouldPrintGiveTheSameStatus() throws IOException {
+        Path page = Samples.file("lustre/metrics.txt");
+        Path printed = Samples.file("lustre/get_param-2.17.txt").toAbsolutePath();
+        Path lctl = Files.writeString(folder.resolve("lctl"), "#!/bin/sh\ncat '" + printed + "'\n");
+        Files.setPosixFilePermissions(lctl, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(numbers("--source", "oss1=lctl:" + lctl, "--fs", "iris"))
+                .isEqualTo(numbers("--source", "oss1=exporter:" + page, "--fs", "iris"))
+                .contains("iris-OST0000", "iris-OST0001", "iris-MDT0000");
+    }
+
     @Test
     void wrongUsageIsTold() {
-        assertThat(CliRun.bare().run("status").err()).contains("which system?", "--source");
+        assertThat(CliRun.bare().run("status").err()).contains("no system is named", "--source");
         assertThat(CliRun.bare()
                         .run("status", "example:scratch.txt", "--source", "lustre")
                         .code())

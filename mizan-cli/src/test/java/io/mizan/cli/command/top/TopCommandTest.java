@@ -7,8 +7,8 @@ import com.sun.net.httpserver.HttpsServer;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
-import io.mizan.cli.live.Storm;
 import io.mizan.controller.live.LiveViewJson;
+import io.mizan.controller.live.Storm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -96,18 +96,18 @@ class TopCommandTest {
         "'--once --view ost', 64, use one of targets",
         "'--once --source disk', 64, 'write lustre, lctl'",
         "'--once --source folder:/no/such/folder', 1, no such folder",
-        "'--once --source lustre --play x', 64, three ways",
+        "'--once --source lustre --play x', 64, exclude each other",
         "'--play example:none --once', 1, example:storm.jsonl.gz",
-        "'--json --source folder:/tmp', 64, --json needs --once",
+        "'--json --source folder:/tmp', 64, --json requires --once",
         "'--source folder:/tmp', 64, no terminal",
-        "'--once --interval 0 --source folder:/tmp', 64, from 1 to 3600",
+        "'--once --interval 0 --source folder:/tmp', 64, must be 1 to 3600 s",
         "'--once --set controller.rest=127.0.0.1:1', 69, does not answer",
         "'--once --controller http://example.org:9843', 64, plain http",
         "'--once --controller https://', 64, not an address",
         "'--once --set client.token=/no/such/token', 1, client.token",
         "'--play example:storm.jsonl.gz --once --job 99', 1, no job of this id is seen",
         "'--play example:storm.jsonl.gz --once --target OST0fff', 1, no target of this name is seen",
-        "'--once --set controller.rest=127.0.0.1:1', 69, nobody listens there",
+        "'--once --set controller.rest=127.0.0.1:1', 69, connection refused",
         "'--once --controller not_a_host', 64, not an address",
         "'--once --controller https://host:65536', 64, not an address",
         "'--once --controller https://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 64, not an address",
@@ -166,7 +166,8 @@ class TopCommandTest {
             assertThat(result.out().strip()).isEqualTo(LiveViewJson.encode(Storm.view(3)));
             Result nobody = top("--once", "--controller", address, "--set", "client.trust=" + pem);
             assertThat(nobody.code()).isEqualTo(77);
-            assertThat(nobody.err()).contains("the controller wants a token", "mizan token add", "client.token=FILE");
+            assertThat(nobody.err())
+                    .contains("the controller requires a token", "mizan token add", "client.token=FILE");
             Path wrong = Files.writeString(folder.resolve("wrong"), "mizan_other\n");
             Result refused = top(
                     "--once",
@@ -177,7 +178,7 @@ class TopCommandTest {
                     "--set",
                     "client.token=" + wrong);
             assertThat(refused.code()).isEqualTo(77);
-            assertThat(refused.err()).contains("the controller does not accept the token", "taken back", "mizan token");
+            assertThat(refused.err()).contains("the controller does not accept the token", "revoked", "mizan token");
         } finally {
             server.stop(0);
         }

@@ -7,13 +7,14 @@ import static org.awaitility.Awaitility.await;
 import io.mizan.cli.command.top.screen.Place;
 import io.mizan.cli.command.top.screen.SortKey;
 import io.mizan.cli.command.top.screen.TopState;
-import io.mizan.cli.live.History;
-import io.mizan.cli.live.LiveFeed;
-import io.mizan.cli.live.Recording;
-import io.mizan.cli.live.RecordingWriter;
-import io.mizan.cli.live.Storm;
 import io.mizan.cli.process.FullScreen;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.Storm;
+import io.mizan.controller.live.feed.FeedWatch;
+import io.mizan.controller.live.feed.LiveFeed;
+import io.mizan.controller.live.recording.History;
+import io.mizan.controller.live.recording.Recording;
+import io.mizan.controller.live.recording.RecordingWriter;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
@@ -130,7 +131,7 @@ class TopLoopTest {
         Path file = folder.resolve("r.jsonl");
         AtomicReference<RuntimeException> failure = new AtomicReference<>();
         try (RecordingWriter writer = RecordingWriter.open(file.toString());
-                Watch watch = new Watch(feed, history, writer, System::nanoTime)) {
+                FeedWatch watch = new FeedWatch(feed, history, writer, System::nanoTime)) {
             Thread loop = start(screen, new LiveShow("the controller", history, watch), failure);
             screen.shows("Waiting for the first report of the controller");
             feed.script.add(Storm.view(0));
@@ -173,7 +174,7 @@ class TopLoopTest {
         feed.script.add(unreachable());
         History history = new History();
         AtomicReference<RuntimeException> failure = new AtomicReference<>();
-        try (Watch watch = new Watch(feed, history, null, System::nanoTime)) {
+        try (FeedWatch watch = new FeedWatch(feed, history, null, System::nanoTime)) {
             start(screen, new LiveShow("the controller", history, watch), failure)
                     .join();
         }

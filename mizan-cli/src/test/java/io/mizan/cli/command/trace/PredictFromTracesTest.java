@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,14 +63,14 @@ class PredictFromTracesTest {
         Files.delete(files.resolve("restart.nml"));
     }
 
-    private TreeMap<String, Long> predicted() {
+    private SortedMap<String, Long> predicted() {
         Result result = CliRun.bare().run("predict", "--history", traces.toString());
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.err())
                 .contains("mizan: model: ")
                 .contains("model_<job>.log: 0 predicted")
                 .contains("tmp.<id>: 0 predicted");
-        TreeMap<String, Long> sizes = new TreeMap<>();
+        SortedMap<String, Long> sizes = new TreeMap<>();
         Documents.parse("out", result.out())
                 .asList()
                 .forEach(request -> sizes.put(
@@ -77,8 +78,8 @@ class PredictFromTracesTest {
         return sizes;
     }
 
-    private TreeMap<String, Long> expected() {
-        TreeMap<String, Long> expected = new TreeMap<>();
+    private SortedMap<String, Long> expected() {
+        SortedMap<String, Long> expected = new TreeMap<>();
         for (int rank = 0; rank < 2; rank++) {
             expected.put(files + "/ckpt_0070." + rank, 7000L);
             expected.put(files + "/ckpt_0080." + rank, 8000L);

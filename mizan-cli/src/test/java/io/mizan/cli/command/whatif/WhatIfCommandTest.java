@@ -8,6 +8,8 @@ import io.mizan.cli.CliRun.Result;
 import io.mizan.cli.SchemaCheck;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
+import io.mizan.testing.PolicyJars;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +28,7 @@ class WhatIfCommandTest {
         Result result = run("example:scratch.txt", "--workload", WORKLOAD, "--layout", "4", "--repeat", "3");
         assertThat(result.err()).isEmpty();
         assertThat(result.code()).isZero();
-        assertThat(result.out()).contains("scratch: 32 targets, 3 runs", "now", "lustre", "balanced");
+        assertThat(result.out()).containsSubsequence("scratch: 32 targets, 3 runs", "now", "balanced", "lustre");
         assertThat(result.outLines())
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }
@@ -69,7 +71,7 @@ class WhatIfCommandTest {
         assertThat(text.code()).isZero();
         assertThat(text.out())
                 .contains("32 targets now, 40 then, 4 weeks", "lustre-rr", "lustre-qos", "balanced", "qos_threshold_rr")
-                .contains("even-load makes space most even", "has the fastest bursts, too");
+                .contains("makes space most even", "has the fastest bursts, too");
         assertThat(text.outLines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(Files.readString(page)).contains("How busy", "qos_threshold_rr");
 
@@ -85,13 +87,16 @@ class WhatIfCommandTest {
             assertThat(days.get(7).number("meanUtilisation", 0))
                     .isEqualTo(days.get(0).number("meanUtilisation", 1), within(0.01));
         }
-        // Lots by free space pile up on the new targets; round robin does not.
-        assertThat(addedShare(root, 1)).isGreaterThan(1.5 * addedShare(root, 0));
-        assertThat(addedShare(root, 0)).isEqualTo(8.0 / 40, within(0.05));
+        // Weighted random by free space piles up on the new targets; round robin does not.
+        assertThat(addedShare(root, "lustre-qos")).isGreaterThan(1.5 * addedShare(root, "lustre-rr"));
+        assertThat(addedShare(root, "lustre-rr")).isEqualTo(8.0 / 40, within(0.05));
     }
 
-    private static double addedShare(Mapping root, int policy) {
-        return root.list("policies").get(policy).asMapping().list("days").stream()
+    private static double addedShare(Mapping root, String policy) {
+        return root.list("policies").stream()
+                .map(node -> node.asMapping())
+                .filter(row -> row.text("policy").equals(policy))
+                .flatMap(row -> row.list("days").stream())
                 .skip(1)
                 .mapToDouble(day -> day.asMapping().number("addedShare", 0))
                 .average()
@@ -172,7 +177,7 @@ class WhatIfCommandTest {
                 .contains("no target is left");
         assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--repeat", "0")
                         .err())
-                .contains("at least once");
+                .contains("--repeat must be at least 1");
         assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--target-rate", "0")
                         .err())
                 .contains("above 0");
@@ -184,6 +189,27 @@ class WhatIfCommandTest {
         assertThat(run("example:testbed.yaml", "--workload", WORKLOAD, "--policy", "none")
                         .err())
                 .contains("unknown placement policy");
+    }
+
+    /** What the controller would run is what can be tried. */
+    @Test
+    void thePoliciesOfTheSiteCanBeTried() throws IOException {
+        Path jar = PolicyJars.lastTarget(folder.toRealPath());
+        String[] options = {"--policy", "last-target", "--set", "placement.policyJars=" + jar};
+        Result burst = run(with(options, "example:testbed.yaml", "--workload", WORKLOAD));
+        assertThat(burst.code()).as(burst.err()).isZero();
+        assertThat(burst.out()).contains("last-target").doesNotContain("balanced");
+        Result weeks = run(with(options, "example:testbed.yaml", "--weeks", "1", "--write-per-day", "10G"));
+        assertThat(weeks.code()).as(weeks.err()).isZero();
+        assertThat(weeks.out()).contains("last-target");
+        Result placed = CliRun.bare()
+                .run(with(options, "place", "--system", "example:testbed.yaml", "--requests", "example:requests.json"));
+        assertThat(placed.code()).as(placed.err()).isZero();
+        assertThat(placed.outLines()).anyMatch(line -> line.startsWith("last-target "));
+    }
+
+    private static String[] with(String[] options, String... words) {
+        return Stream.concat(Stream.of(words), Stream.of(options)).toArray(String[]::new);
     }
 
     private static double placed(Mapping run) {

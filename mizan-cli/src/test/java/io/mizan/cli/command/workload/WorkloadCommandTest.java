@@ -7,15 +7,16 @@ import io.mizan.cli.CliRun.Result;
 import io.mizan.model.document.Documents;
 import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
-import io.mizan.testing.SharedData;
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.testing.Samples;
 import io.mizan.traces.darshan.DarshanWriter;
 import io.mizan.traces.darshan.ExampleLog;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,7 +132,7 @@ class WorkloadCommandTest {
         assertThat(CliRun.bare().run("workload", "example:ior.darshan", "--tier", "counter"))
                 .matches(result -> result.code() == 64)
                 .extracting(Result::errLines)
-                .asList()
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
                 .contains("  Maybe you mean counters.");
         assertThat(CliRun.bare()
                         .run("workload", "example:ior.darshan", "--csv", "--json")
@@ -208,10 +209,10 @@ class WorkloadCommandTest {
 
     @Test
     void aRecorderFolderIsASource() {
-        Path folderOfTrace = SharedData.file("recorder/ior_fpp_4");
+        Path folderOfTrace = Samples.file("recorder/ior_fpp_2");
         Result result = CliRun.bare().run("workload", folderOfTrace.toString());
         assertThat(result.code()).isZero();
-        assertThat(result.out()).contains("4 ranks", "16.0 MiB");
+        assertThat(result.out()).contains("2 ranks", "2.0 MiB");
     }
 
     @Test

@@ -23,7 +23,7 @@ public record Profile(String name, List<Integer> numbers, List<Double> megabytes
                 || numbers.size() != megabytesPerSecond.size()
                 || !megabytesPerSecond.stream()
                         .allMatch(rate -> rate >= Application.SMALLEST_RATE && rate <= Application.LARGEST)) {
-            throw Problem.impossible("a profile has positive bandwidths for ascending numbers of resources from 1")
+            throw Problem.impossible("a profile must have bandwidths above 0 for ascending numbers of resources from 1")
                     .with("profile", name)
                     .exception();
         }

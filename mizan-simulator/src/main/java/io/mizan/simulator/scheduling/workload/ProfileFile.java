@@ -3,8 +3,8 @@ package io.mizan.simulator.scheduling.workload;
 import io.mizan.model.allocation.Application;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.CsvRows;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.CsvRows;
+import io.mizan.model.file.TextInput;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class ProfileFile {
         while (rows.next()) {
             String name = rows.required("id");
             if (!names.add(name)) {
-                throw rows.problem(ErrorCode.INPUT_DUPLICATE, "a profile that is there twice", "id", name)
+                throw rows.problem(ErrorCode.INPUT_DUPLICATE, "a profile is listed twice", "id", name)
                         .maybe("give each profile an id of its own")
                         .exception();
             }

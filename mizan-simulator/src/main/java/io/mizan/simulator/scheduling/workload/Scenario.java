@@ -26,7 +26,7 @@ public record Scenario(int applications, double load) {
                     .exception();
         }
         if (!(load >= LEAST_LOAD)) {
-            throw Problem.impossible("the load must be a number from " + LEAST_LOAD)
+            throw Problem.impossible("the load must be " + LEAST_LOAD)
                     .with("load", load)
                     .maybe("choose one such as 0.4")
                     .exception();

@@ -11,7 +11,7 @@ import io.mizan.model.document.Mapping;
 import io.mizan.model.document.Node;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Refusal;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import io.mizan.testing.Campaign;
 import io.mizan.testing.SharedData;
 import java.io.ByteArrayInputStream;
@@ -50,16 +50,16 @@ class ProfileFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "two | one | profiles:3: a profile that is there twice (column=id, value=one) [MZ109]",
-                "40,20,19 | 0,20,19 | profiles:2: a value that cannot be (column=bw4_med, value=0, expected=a number from 1.0E-9 to 1.0E15) [MZ201]",
-                "40,20,19 | NaN,20,19 | profiles:2: a value that cannot be (column=bw4_med, value=NaN, expected=a number from 1.0E-9 to 1.0E15) [MZ201]",
-                "40,20,19 | -4,20,19 | profiles:2: a value that cannot be (column=bw4_med, value=-4, expected=a number from 1.0E-9 to 1.0E15) [MZ201]",
-                "40,20,19 | ,20,19 | profiles:2: a value that cannot be (column=bw4_med, value=, expected=something) [MZ201]",
-                "40,20,19 | 20,19 | profiles:2: a row with more or fewer values than there are columns (values=8, columns=9) [MZ107]",
-                "one, | , | profiles:2: a value that cannot be (column=id, value=, expected=something) [MZ201]",
+                "two | one | profiles:3: a profile is listed twice (column=id, value=one) [MZ109]",
+                "40,20,19 | 0,20,19 | profiles:2: not a valid value (column=bw4_med, value=0, expected=a number from 1.0E-9 to 1.0E15) [MZ201]",
+                "40,20,19 | NaN,20,19 | profiles:2: not a valid value (column=bw4_med, value=NaN, expected=a number from 1.0E-9 to 1.0E15) [MZ201]",
+                "40,20,19 | -4,20,19 | profiles:2: not a valid value (column=bw4_med, value=-4, expected=a number from 1.0E-9 to 1.0E15) [MZ201]",
+                "40,20,19 | ,20,19 | profiles:2: not a valid value (column=bw4_med, value=, expected=something) [MZ201]",
+                "40,20,19 | 20,19 | profiles:2: the row has more or fewer values than there are columns (values=8, columns=9) [MZ107]",
+                "one, | , | profiles:2: not a valid value (column=id, value=, expected=something) [MZ201]",
                 "bw8_med | bw8_medd | profiles:1: an unknown column (column=bw8_medd) [MZ108]",
                 "bw8_med | bw65_med | profiles:1: an unknown column (column=bw65_med) [MZ108]",
-                "bw2_med | bw1_med | profiles:1: a column that is there twice (column=bw1_med) [MZ109]",
+                "bw2_med | bw1_med | profiles:1: a column is listed twice (column=bw1_med) [MZ109]",
                 "bw1_med | bw3_med | profiles:1: a column is missing (column=bw1_med) [MZ107]",
                 "id | nrm7 | profiles:1: a column is missing (column=id) [MZ107]",
             })
@@ -71,7 +71,7 @@ class ProfileFileTest {
 
     @Test
     void aFileWithoutProfilesIsRefused() {
-        assertThat(Refusal.line(() -> read(""))).contains("no line with the names of columns");
+        assertThat(Refusal.line(() -> read(""))).contains("the line with the names of columns is missing");
         assertThat(Refusal.line(() -> read("id,bw1_med\n"))).contains("no profiles");
     }
 

@@ -3,7 +3,7 @@ package io.mizan.telemetry.collect.exporter;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.collect.Counters;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import io.mizan.telemetry.collect.TargetReading;
 import java.util.ArrayList;
@@ -23,6 +23,7 @@ final class ExporterParts {
     private static final String PREFIX = "lustre_";
 
     private final Notes notes;
+    private final NodeDisks disks = new NodeDisks();
     private final SortedMap<TargetName, ExporterTarget> targets = new TreeMap<>();
     private final Map<String, String> facts = new HashMap<>();
     private final Set<TargetKind> countsOperations = EnumSet.noneOf(TargetKind.class);
@@ -35,10 +36,19 @@ final class ExporterParts {
     }
 
     void take(Metric metric) {
-        if (metric.name().equals("recovery_status")) {
+        if (metric.name().startsWith(NodeDisks.PREFIX)) {
+            disks.take(metric);
+        } else if (metric.name().equals("recovery_status")) {
             target(metric, "recovery_status");
         } else if (metric.name().startsWith(PREFIX)) {
             String name = metric.name().substring(PREFIX.length());
+            boolean network = name.equals("receive_bytes_total")
+                    || name.equals("send_bytes_total")
+                    || name.equals("drop_count_total");
+            if (network && !metric.isCount()) {
+                notes.add(name + " is not a count: " + metric.value());
+                return;
+            }
             switch (name) {
                 case "receive_bytes_total" -> received = Math.max(0, received) + metric.value();
                 case "send_bytes_total" -> sent = Math.max(0, sent) + metric.value();
@@ -77,6 +87,9 @@ final class ExporterParts {
         if (name.equals("stats_total")) {
             countsOperations.add(target.kind());
         }
+        if (!metric.isCount()) {
+            notes.add(target + ": " + name + " is not a count: " + metric.value());
+        }
         targets.computeIfAbsent(target, ExporterTarget::new).take(name, metric);
     }
 
@@ -84,10 +97,11 @@ final class ExporterParts {
         return facts;
     }
 
-    Counters network() {
+    MonotonicCounters network() {
         return received < 0 || sent < 0
-                ? Counters.NONE
-                : Counters.of(0, (long) received, (long) sent, dropped < 0 ? Counters.UNKNOWN : (long) dropped);
+                ? MonotonicCounters.NONE
+                : MonotonicCounters.of(
+                        0, (long) received, (long) sent, dropped < 0 ? MonotonicCounters.UNKNOWN : (long) dropped);
     }
 
     List<TargetReading> targets() {
@@ -96,7 +110,8 @@ final class ExporterParts {
             // Lines about recovery and health come from samples of other servers, too; a target of this one has a size
             // or does something.
             if (parts.isServed()) {
-                readings.add(parts.reading(countsOperations.contains(name.kind()), notes));
+                readings.add(parts.reading(countsOperations.contains(name.kind()), notes)
+                        .withDisks(disks.behind(name)));
             }
         });
         return readings;

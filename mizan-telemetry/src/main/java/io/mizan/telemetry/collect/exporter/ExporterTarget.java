@@ -5,11 +5,11 @@ import io.mizan.model.system.Performance;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.IoCounter;
 import io.mizan.telemetry.collect.JobCounters;
 import io.mizan.telemetry.collect.Latencies;
 import io.mizan.telemetry.collect.LatencyCount;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import io.mizan.telemetry.collect.TargetReading;
 import io.mizan.telemetry.collect.lustre.Kilobytes;
@@ -72,7 +72,8 @@ final class ExporterTarget {
     }
 
     void take(String metric, Metric sample) {
-        long value = (long) sample.value();
+        // What is no count makes its counter unknown: left out, it would be taken for one that was set back.
+        long value = sample.isCount() ? (long) sample.value() : MonotonicCounters.UNKNOWN;
         String operation = sample.label("operation");
         switch (metric) {
             case "read_bytes_total" -> add(io, IoCounter.READ_BYTES, value);
@@ -85,7 +86,7 @@ final class ExporterTarget {
             default -> {
                 if (metric.startsWith("job_")) {
                     job(metric, sample, operation, value);
-                } else {
+                } else if (sample.isCount()) {
                     numbers.put(metric, sample.value());
                 }
             }
@@ -93,7 +94,9 @@ final class ExporterTarget {
     }
 
     private static void add(long[] counters, IoCounter which, long value) {
-        counters[which.ordinal()] += value;
+        int i = which.ordinal();
+        boolean unknown = value == MonotonicCounters.UNKNOWN || counters[i] == MonotonicCounters.UNKNOWN;
+        counters[i] = unknown ? MonotonicCounters.UNKNOWN : counters[i] + value;
     }
 
     /** Metadata targets have their data operations among all others. */
@@ -130,7 +133,7 @@ final class ExporterTarget {
             return;
         }
         long[] counts = latencies.computeIfAbsent(Long.parseLong(size), key -> new long[2]);
-        if (operation.equals("read") || operation.equals("write")) {
+        if (value != MonotonicCounters.UNKNOWN && (operation.equals("read") || operation.equals("write"))) {
             counts[operation.equals("read") ? 0 : 1] += value;
         }
     }
@@ -178,8 +181,8 @@ final class ExporterTarget {
                 Performance.UNKNOWN);
         return new TargetReading(
                 target,
-                Counters.of(0, counters(countsOperations)),
-                Counters.NONE,
+                MonotonicCounters.of(0, counters(countsOperations)),
+                MonotonicCounters.NONE,
                 latencies.isEmpty() ? Latencies.NONE : Latencies.of(0, classes()),
                 jobs.isEmpty() ? JobCounters.UNKNOWN : JobCounters.of(jobCounters()),
                 Math.max(TargetReading.UNKNOWN_EXPORTS, whole("exports_total")));
@@ -189,15 +192,15 @@ final class ExporterTarget {
     private long[] counters(boolean countsOperations) {
         long[] values = io.clone();
         if (!countsOperations) {
-            values[IoCounter.METADATA.ordinal()] = Counters.UNKNOWN;
+            values[IoCounter.METADATA.ordinal()] = MonotonicCounters.UNKNOWN;
         }
         if (!timedReads) {
-            values[IoCounter.TIMED_READS.ordinal()] = Counters.UNKNOWN;
-            values[IoCounter.READ_MICROS.ordinal()] = Counters.UNKNOWN;
+            values[IoCounter.TIMED_READS.ordinal()] = MonotonicCounters.UNKNOWN;
+            values[IoCounter.READ_MICROS.ordinal()] = MonotonicCounters.UNKNOWN;
         }
         if (!timedWrites) {
-            values[IoCounter.TIMED_WRITES.ordinal()] = Counters.UNKNOWN;
-            values[IoCounter.WRITE_MICROS.ordinal()] = Counters.UNKNOWN;
+            values[IoCounter.TIMED_WRITES.ordinal()] = MonotonicCounters.UNKNOWN;
+            values[IoCounter.WRITE_MICROS.ordinal()] = MonotonicCounters.UNKNOWN;
         }
         return values;
     }
@@ -208,9 +211,9 @@ final class ExporterTarget {
         return classes;
     }
 
-    private Map<String, Counters> jobCounters() {
-        Map<String, Counters> counters = new HashMap<>();
-        jobs.forEach((job, values) -> counters.put(job, Counters.of(0, values)));
+    private Map<String, MonotonicCounters> jobCounters() {
+        Map<String, MonotonicCounters> counters = new HashMap<>();
+        jobs.forEach((job, values) -> counters.put(job, MonotonicCounters.of(0, values)));
         return counters;
     }
 

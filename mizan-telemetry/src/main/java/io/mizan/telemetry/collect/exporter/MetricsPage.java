@@ -4,7 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
-import io.mizan.model.input.TextInput;
+import io.mizan.model.file.TextInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

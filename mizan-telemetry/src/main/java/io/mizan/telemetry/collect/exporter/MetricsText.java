@@ -52,11 +52,16 @@ final class MetricsText {
             return null;
         }
         try {
-            double value = Double.parseDouble(words[0]);
-            return Double.isFinite(value) ? new Metric(name, labels, value) : null;
+            double value = number(words[0]);
+            return new Metric(name, labels, value);
         } catch (NumberFormatException e) {
             return null;
         }
+    }
+
+    /** Infinity is spelt in another way than in Java. */
+    private static double number(String word) {
+        return Double.parseDouble(word.replaceFirst("^([+-]?)Inf$", "$1Infinity"));
     }
 
     private boolean labels(Map<String, String> labels) {

@@ -3,8 +3,9 @@ package io.mizan.telemetry.collect.host;
 import static io.mizan.telemetry.report.Known.UNKNOWN;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import io.mizan.telemetry.collect.Counters;
+import io.mizan.telemetry.collect.DiskTimes;
 import io.mizan.telemetry.collect.HostReading;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,15 +37,22 @@ public final class Host {
     private static final double BYTES_PER_MEGABIT = 125_000;
 
     private final Path root;
+    private final BlockDevices devices;
 
     public Host(Path root) {
         this.root = root;
+        this.devices = new BlockDevices(root);
+    }
+
+    /** @param mounted what a target is mounted from: a device, or a data set of ZFS; empty where unknown */
+    public DiskTimes disks(String mounted, Notes notes) {
+        return devices.behind(mounted, notes);
     }
 
     public HostReading read(Notes notes) {
         String stat = text("proc/stat", notes);
         List<String> interfaces = new ArrayList<>();
-        Counters network = network(text("proc/net/dev", notes), interfaces);
+        MonotonicCounters network = network(text("proc/net/dev", notes), interfaces);
         long cores = CORE.matcher(stat).results().count();
         return new HostReading(
                 cpu(stat),
@@ -94,7 +102,7 @@ public final class Host {
     }
 
     /** All devices of the machine together; a bond or bridge would count its members a second time. In a container there are no devices, so all but loopback count. */
-    private Counters network(String dev, List<String> counted) {
+    private MonotonicCounters network(String dev, List<String> counted) {
         List<String[]> devices = new ArrayList<>();
         List<String[]> others = new ArrayList<>();
         Matcher matcher = INTERFACE.matcher(dev);
@@ -108,7 +116,7 @@ public final class Host {
         }
         List<String[]> rows = devices.isEmpty() ? others : devices;
         if (rows.isEmpty()) {
-            return Counters.NONE;
+            return MonotonicCounters.NONE;
         }
         long in = 0;
         long out = 0;
@@ -117,7 +125,7 @@ public final class Host {
             in += Math.max(0, number(row[1 + RECEIVED]));
             out += Math.max(0, number(row[1 + SENT]));
         }
-        return Counters.of(0, in, out, Counters.UNKNOWN);
+        return MonotonicCounters.of(0, in, out, MonotonicCounters.UNKNOWN);
     }
 
     /** What the links that are up can carry together; some kinds of links refuse to tell. */

@@ -1,8 +1,8 @@
 package io.mizan.telemetry.collect.lustre;
 
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.Latencies;
 import io.mizan.telemetry.collect.LatencyCount;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class BrwStats {
             } else if (BLOCK.matcher(line).matches()) {
                 inside = line.startsWith(TITLE);
             } else if (start.matches()) {
-                since = Number.nanos(start.group(1));
+                since = KernelNumber.nanos(start.group(1));
             } else if (!line.isBlank()
                     && !COLUMNS.matcher(line).matches()
                     && !HEADER.matcher(line).matches()) {
@@ -51,10 +51,14 @@ final class BrwStats {
     private static void add(List<LatencyCount> classes, Matcher row, Notes notes) {
         int shift = 10 * " KMG".indexOf(row.group(2).isEmpty() ? " " : row.group(2));
         long atMost = Long.parseLong(row.group(1)) << shift;
-        long reads = Number.parse(row.group(3));
-        long writes = Number.parse(row.group(4));
+        long reads = KernelNumber.parse(row.group(3));
+        long writes = KernelNumber.parse(row.group(4));
         boolean ordered = classes.isEmpty() || classes.get(classes.size() - 1).atMostMillis() < atMost;
-        if (ordered && atMost > 0 && atMost < 1L << 50 && reads != Counters.UNKNOWN && writes != Counters.UNKNOWN) {
+        if (ordered
+                && atMost > 0
+                && atMost < 1L << 50
+                && reads != MonotonicCounters.UNKNOWN
+                && writes != MonotonicCounters.UNKNOWN) {
             classes.add(new LatencyCount(atMost, reads, writes));
         } else {
             notes.unknownLine();

@@ -2,7 +2,7 @@ package io.mizan.telemetry.collect.lustre;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.mizan.telemetry.collect.Counters;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ final class JobLines {
     private static final byte[] SUM = "sum:".getBytes(UTF_8);
     private static final int MOST_REMEMBERED = 64;
 
-    /** Later seconds are left to {@link Number}. */
+    /** Later seconds are left to {@link KernelNumber}. */
     private static final long LAST_SECOND = 9_000_000_000L;
 
     private final @Nullable Beginning[] beginnings = new @Nullable Beginning[MOST_REMEMBERED];
@@ -68,8 +68,8 @@ final class JobLines {
         metadata = 0;
     }
 
-    Counters counters() {
-        return Counters.of(since, readBytes, writeBytes, reads, writes, metadata);
+    MonotonicCounters counters() {
+        return MonotonicCounters.of(since, readBytes, writeBytes, reads, writes, metadata);
     }
 
     /** Takes a line; false where it is not one. */
@@ -121,7 +121,7 @@ final class JobLines {
     private boolean count(Kind kind, byte[] bytes, int from, int end) {
         int digits = blanks(bytes, from, end);
         long samples = number(bytes, digits, end);
-        if (samples == Counters.UNKNOWN) {
+        if (samples == MonotonicCounters.UNKNOWN) {
             return false;
         }
         if (samples == 0 || kind == Kind.OTHER_COUNTER) {
@@ -132,8 +132,8 @@ final class JobLines {
             return true;
         }
         int sum = afterSum(bytes, digits, end);
-        long total = sum < 0 ? Counters.UNKNOWN : number(bytes, blanks(bytes, sum, end), end);
-        if (total == Counters.UNKNOWN) {
+        long total = sum < 0 ? MonotonicCounters.UNKNOWN : number(bytes, blanks(bytes, sum, end), end);
+        if (total == MonotonicCounters.UNKNOWN) {
             return false;
         }
         boolean read = kind == Kind.READ;
@@ -169,7 +169,7 @@ final class JobLines {
         int at = digits(bytes, start, end);
         boolean closed = at < end && (bytes[at] == ',' || bytes[at] == ' ' || bytes[at] == '}');
         if (at == start || at - start > 20 || !closed) {
-            return Counters.UNKNOWN;
+            return MonotonicCounters.UNKNOWN;
         }
         long value = value(bytes, start, at);
         return negative ? -value : value;
@@ -188,7 +188,7 @@ final class JobLines {
         }
         String time = new String(bytes, start, end - start, UTF_8).strip();
         int blank = time.indexOf(' ');
-        return Number.nanos(blank < 0 ? time : time.substring(0, blank));
+        return KernelNumber.nanos(blank < 0 ? time : time.substring(0, blank));
     }
 
     private static int digits(byte[] bytes, int from, int end) {

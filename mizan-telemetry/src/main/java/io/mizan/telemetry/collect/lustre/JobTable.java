@@ -2,8 +2,8 @@ package io.mizan.telemetry.collect.lustre;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.JobCounters;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -61,7 +61,7 @@ final class JobTable {
 
         Entry(String name) {
             this.name = name;
-            this.job = new JobCounters.Job(name, Counters.NONE);
+            this.job = new JobCounters.Job(name, MonotonicCounters.NONE);
         }
     }
 
@@ -162,7 +162,7 @@ final class JobTable {
 
     /** Adds an entry to one of the same name in the same text, and returns its length. Both are read anew the next time. */
     private int second(Entry entry, byte[] bytes, int at, int end, long nowSeconds, Notes notes) {
-        Counters before = entry.job.counters();
+        MonotonicCounters before = entry.job.counters();
         parse(entry, bytes, at, end, nowSeconds);
         notes.unknownLines(entry.unknownLines);
         entry.job = new JobCounters.Job(entry.name, before.plus(entry.job.counters()));
@@ -213,7 +213,7 @@ final class JobTable {
     /** Whether an entry of this time will have another one when it changes. */
     private static boolean rests(byte[] bytes, int start, int end, long nowSeconds) {
         String time = new String(bytes, start, end - start, UTF_8).strip();
-        return time.indexOf('.') > 0 || Number.nanos(time) / 1_000_000_000 < nowSeconds - RESTS_AFTER_SECONDS;
+        return time.indexOf('.') > 0 || KernelNumber.nanos(time) / 1_000_000_000 < nowSeconds - RESTS_AFTER_SECONDS;
     }
 
     private static String name(byte[] bytes, int start, int end) {

@@ -21,10 +21,10 @@ public final class Kilobytes {
         long availableOrFree = available < 0 ? free : available;
         long freeOrAvailable = free < 0 ? availableOrFree : free;
         if (total > LARGEST || freeOrAvailable > total || availableOrFree > total) {
-            notes.add(name + ": sizes that cannot be: total " + total + ", free " + free + ", available " + available
-                    + " KiB");
+            notes.add(name + ": sizes contradict each other: total " + total + ", free " + free + ", available "
+                    + available + " KiB");
             return Space.UNREPORTED;
         }
-        return new Space(total << 10, total - freeOrAvailable << 10, availableOrFree << 10);
+        return new Space(total << 10, (total - freeOrAvailable) << 10, availableOrFree << 10);
     }
 }

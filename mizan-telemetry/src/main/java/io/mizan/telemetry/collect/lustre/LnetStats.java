@@ -1,6 +1,6 @@
 package io.mizan.telemetry.collect.lustre;
 
-import io.mizan.telemetry.collect.Counters;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.NetworkCounter;
 import io.mizan.telemetry.collect.Notes;
 import java.util.regex.Matcher;
@@ -15,8 +15,8 @@ public final class LnetStats {
 
     private LnetStats() {}
 
-    /** Of {@link NetworkCounter}, or {@link Counters#NONE} where the text is neither. */
-    public static Counters parse(String text, Notes notes) {
+    /** Of {@link NetworkCounter}, or {@link MonotonicCounters#NONE} where the text is neither. */
+    public static MonotonicCounters parse(String text, Notes notes) {
         String[] words = text.strip().split("\\s+");
         if (words.length == NUMBERS) {
             return counters(words[RECV_LENGTH], words[SEND_LENGTH], words[DROP_COUNT], notes);
@@ -24,15 +24,17 @@ public final class LnetStats {
         return counters(yaml(text, "recv_length"), yaml(text, "send_length"), yaml(text, "drop_count"), notes);
     }
 
-    private static Counters counters(String in, String out, String drops, Notes notes) {
-        long inBytes = Number.parse(in);
-        long outBytes = Number.parse(out);
-        long dropped = Number.parse(drops);
-        if (inBytes == Counters.UNKNOWN || outBytes == Counters.UNKNOWN || dropped == Counters.UNKNOWN) {
+    private static MonotonicCounters counters(String in, String out, String drops, Notes notes) {
+        long inBytes = KernelNumber.parse(in);
+        long outBytes = KernelNumber.parse(out);
+        long dropped = KernelNumber.parse(drops);
+        if (inBytes == MonotonicCounters.UNKNOWN
+                || outBytes == MonotonicCounters.UNKNOWN
+                || dropped == MonotonicCounters.UNKNOWN) {
             notes.unknownLine();
-            return Counters.NONE;
+            return MonotonicCounters.NONE;
         }
-        return Counters.of(0, inBytes, outBytes, dropped).withNarrow(NetworkCounter.DROPS);
+        return MonotonicCounters.of(0, inBytes, outBytes, dropped).withNarrow(NetworkCounter.DROPS);
     }
 
     private static String yaml(String text, String key) {

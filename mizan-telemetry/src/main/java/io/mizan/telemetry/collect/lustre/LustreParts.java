@@ -3,7 +3,7 @@ package io.mizan.telemetry.collect.lustre;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.units.TargetKind;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.collect.Counters;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,9 +29,9 @@ final class LustreParts implements ParameterSource.Visitor {
     private final SortedMap<TargetName, TargetParts> targets = new TreeMap<>();
     private final Map<String, String> facts = new HashMap<>();
     private final Set<String> unhealthy = new HashSet<>();
-    private Counters ostService = Counters.NONE;
-    private Counters mdtService = Counters.NONE;
-    private Counters network = Counters.NONE;
+    private MonotonicCounters ostService = MonotonicCounters.NONE;
+    private MonotonicCounters mdtService = MonotonicCounters.NONE;
+    private MonotonicCounters network = MonotonicCounters.NONE;
 
     LustreParts(Map<TargetName, JobTable> jobTables, long nowSeconds, Notes notes) {
         this.jobTables = jobTables;
@@ -47,12 +47,12 @@ final class LustreParts implements ParameterSource.Visitor {
         return facts;
     }
 
-    Counters network() {
+    MonotonicCounters network() {
         return network;
     }
 
-    Counters service(TargetKind kind) {
-        return kind == TargetKind.OST ? ostService : mdtService;
+    MonotonicCounters service(TargetKind kind) {
+        return kind == TargetKind.DATA ? ostService : mdtService;
     }
 
     boolean isUnhealthy(TargetName name) {

@@ -5,9 +5,9 @@ import io.mizan.telemetry.collect.Collector;
 import io.mizan.telemetry.collect.HostReading;
 import io.mizan.telemetry.collect.Notes;
 import io.mizan.telemetry.collect.Reading;
+import io.mizan.telemetry.collect.ReadingClock;
 import io.mizan.telemetry.collect.TargetReading;
 import io.mizan.telemetry.collect.host.Host;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,37 +19,29 @@ import java.util.function.LongSupplier;
 public final class LustreServer implements Collector {
     private final ParameterSource parameters;
     private final Host host;
-    private final InstantSource clock;
-    private final LongSupplier nanos;
+    private final ReadingClock clock;
     private final Map<TargetName, JobTable> jobTables = new HashMap<>();
 
     public LustreServer(ParameterSource parameters, Host host, InstantSource clock, LongSupplier nanos) {
         this.parameters = parameters;
         this.host = host;
-        this.clock = clock;
-        this.nanos = nanos;
+        this.clock = new ReadingClock(clock, nanos);
     }
 
     @Override
     public Reading read() {
-        Notes notes = new Notes();
-        Instant takenAt = clock.instant();
-        long takenAtNanos = nanos.getAsLong();
-        LustreParts parts = new LustreParts(jobTables, takenAt.getEpochSecond(), notes);
+        ReadingClock.Begun reading = clock.begin();
+        Notes notes = reading.notes();
+        LustreParts parts = new LustreParts(jobTables, reading.takenAt().getEpochSecond(), notes);
         parameters.visit(parts, notes);
         List<TargetReading> targets = new ArrayList<>();
         parts.targets()
                 .forEach((name, target) ->
-                        targets.add(target.reading(parts.service(name.kind()), parts.isUnhealthy(name), notes)));
+                        targets.add(target.reading(parts.service(name.kind()), parts.isUnhealthy(name), notes)
+                                .withDisks(host.disks(target.mountedFrom(), notes))));
         jobTables.keySet().retainAll(parts.targets().keySet());
         HostReading machine = host.read(notes);
-        return new Reading(
-                takenAt,
-                takenAtNanos,
-                parts.network().isKnown() ? machine.withNetwork(parts.network()) : machine,
-                targets,
-                notes.sentences(),
-                notes.unknownLines(),
-                parts.facts());
+        return reading.of(
+                parts.network().isKnown() ? machine.withNetwork(parts.network()) : machine, targets, parts.facts());
     }
 }

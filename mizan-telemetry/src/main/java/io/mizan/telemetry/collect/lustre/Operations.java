@@ -2,7 +2,7 @@ package io.mizan.telemetry.collect.lustre;
 
 import java.util.Set;
 
-/** Which counters of Lustre count operations that move no data. */
+/** Classifies the counters of Lustre that count operations without data. */
 public final class Operations {
     /** Data, the same operation counted a second time under a finer name, and what keeps connections alive. */
     private static final Set<String> NOT_METADATA = Set.of(

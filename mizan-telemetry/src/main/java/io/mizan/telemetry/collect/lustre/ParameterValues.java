@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** The values of a few parameters, by name, for somebody who looks at them once. */
+/** The values of a few parameters by name, read once. */
 public final class ParameterValues {
     private ParameterValues() {}
 

@@ -1,6 +1,6 @@
 package io.mizan.telemetry.collect.lustre;
 
-import io.mizan.telemetry.collect.Counters;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,7 +16,7 @@ record Stats(long since, Map<String, Counter> counters) {
     /**
      * One line.
      *
-     * @param sum {@link Counters#UNKNOWN} where the line has none
+     * @param sum {@link MonotonicCounters#UNKNOWN} where the line has none
      */
     record Counter(long samples, String unit, long sum) {
         private static final Counter ZERO = new Counter(0, "", 0);
@@ -25,7 +25,9 @@ record Stats(long since, Map<String, Counter> counters) {
             return new Counter(
                     samples + other.samples,
                     unit,
-                    sum == Counters.UNKNOWN || other.sum == Counters.UNKNOWN ? Counters.UNKNOWN : sum + other.sum);
+                    sum == MonotonicCounters.UNKNOWN || other.sum == MonotonicCounters.UNKNOWN
+                            ? MonotonicCounters.UNKNOWN
+                            : sum + other.sum);
         }
 
         boolean isTime() {
@@ -39,11 +41,11 @@ record Stats(long since, Map<String, Counter> counters) {
         for (String line : text.split("\n", -1)) {
             String[] words = line.strip().split("\\s+");
             if (words.length >= 2 && words[0].equals("start_time")) {
-                since = Number.nanos(words[1]);
+                since = KernelNumber.nanos(words[1]);
             } else if (words.length >= 4 && words[2].equals("samples") && words[3].matches("\\[\\w+]")) {
-                long samples = Number.parse(words[1]);
-                long sum = words.length >= 7 ? Number.parse(words[6]) : Counters.UNKNOWN;
-                if (samples == Counters.UNKNOWN) {
+                long samples = KernelNumber.parse(words[1]);
+                long sum = words.length >= 7 ? KernelNumber.parse(words[6]) : MonotonicCounters.UNKNOWN;
+                if (samples == MonotonicCounters.UNKNOWN) {
                     notes.unknownLine();
                 } else {
                     String unit = words[3].substring(1, words[3].length() - 1);
@@ -57,7 +59,7 @@ record Stats(long since, Map<String, Counter> counters) {
     }
 
     /** What a target did. */
-    Counters io() {
+    MonotonicCounters io() {
         long metadata = 0;
         for (Map.Entry<String, Counter> entry : counters.entrySet()) {
             metadata += Operations.isMetadata(entry.getKey()) ? entry.getValue().samples() : 0;
@@ -66,7 +68,7 @@ record Stats(long since, Map<String, Counter> counters) {
         Counter writeBytes = get("write_bytes");
         Counter read = timed("read", readBytes);
         Counter write = timed("write", writeBytes);
-        return Counters.of(
+        return MonotonicCounters.of(
                 since,
                 readBytes.sum(),
                 writeBytes.sum(),
@@ -80,12 +82,12 @@ record Stats(long since, Map<String, Counter> counters) {
     }
 
     /** What a service did: {@code ost_io} with its names of operations, or the one of metadata. */
-    Counters service() {
+    MonotonicCounters service() {
         Counter waiting = get("req_qdepth");
         Counter running = get("req_active");
         Counter read = get("ost_read");
         Counter write = get("ost_write");
-        return Counters.of(
+        return MonotonicCounters.of(
                 since,
                 waiting.samples(),
                 waiting.sum(),
@@ -104,6 +106,6 @@ record Stats(long since, Map<String, Counter> counters) {
     private Counter timed(String name, Counter bytes) {
         Counter counter = get(name);
         boolean untimed = !counter.isTime() && bytes.samples() > 0;
-        return untimed ? new Counter(Counters.UNKNOWN, "", Counters.UNKNOWN) : counter;
+        return untimed ? new Counter(MonotonicCounters.UNKNOWN, "", MonotonicCounters.UNKNOWN) : counter;
     }
 }

@@ -6,9 +6,9 @@ import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.JobCounters;
 import io.mizan.telemetry.collect.Latencies;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import io.mizan.telemetry.collect.TargetReading;
 import java.util.EnumSet;
@@ -24,7 +24,7 @@ final class TargetParts {
     private final TargetName name;
     private final Map<String, String> own = new HashMap<>();
     private final Map<String, String> storage = new HashMap<>();
-    private Counters io = Counters.NONE;
+    private MonotonicCounters io = MonotonicCounters.NONE;
     private Latencies latencies = Latencies.NONE;
     private JobCounters jobs = JobCounters.UNKNOWN;
 
@@ -50,7 +50,7 @@ final class TargetParts {
         }
     }
 
-    TargetReading reading(Counters service, boolean unhealthy, Notes notes) {
+    TargetReading reading(MonotonicCounters service, boolean unhealthy, Notes notes) {
         Set<TargetFlag> flags = EnumSet.noneOf(TargetFlag.class);
         if (isSet("degraded") || unhealthy) {
             flags.add(TargetFlag.DEGRADED);
@@ -59,7 +59,7 @@ final class TargetParts {
             flags.add(TargetFlag.READ_ONLY);
         }
         if (isSet("no_create") || isSet("no_precreate")) {
-            flags.add(TargetFlag.NO_PRECREATE);
+            flags.add(TargetFlag.NO_NEW_FILES);
         }
         if (isSet("nonrotational")) {
             flags.add(TargetFlag.FLASH);
@@ -71,7 +71,7 @@ final class TargetParts {
         if (recovering) {
             notes.add(name + " is in recovery: " + value("recovery_status"));
         }
-        long files = Number.parse(value("filesfree"));
+        long files = KernelNumber.parse(value("filesfree"));
         Target target = new Target(
                 name,
                 space(notes),
@@ -81,15 +81,20 @@ final class TargetParts {
                 device(),
                 Set.of(),
                 Performance.UNKNOWN);
-        long exports = Number.parse(value("num_exports"));
+        long exports = KernelNumber.parse(value("num_exports"));
         return new TargetReading(
                 target, io, service, latencies, jobs, exports < 0 ? TargetReading.UNKNOWN_EXPORTS : exports);
     }
 
+    /** What it is mounted from; empty where that is not told. */
+    String mountedFrom() {
+        return value("mntdev");
+    }
+
     private Space space(Notes notes) {
-        long total = Number.parse(value("kbytestotal"));
-        long free = Number.parse(value("kbytesfree"));
-        long available = Number.parse(value("kbytesavail"));
+        long total = KernelNumber.parse(value("kbytestotal"));
+        long free = KernelNumber.parse(value("kbytesfree"));
+        long available = KernelNumber.parse(value("kbytesavail"));
         return Kilobytes.space(name, total, free, available, notes);
     }
 

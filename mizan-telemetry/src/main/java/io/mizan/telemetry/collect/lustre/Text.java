@@ -3,11 +3,10 @@ package io.mizan.telemetry.collect.lustre;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
- * The value of a parameter. The array is the reader's own and is used again for the next value.
+ * The value of a parameter as bytes, and the parsing of it. The array is the reader's own and is used again for the next value.
  *
  * @param length how many of the bytes are the value
  */
-@SuppressWarnings("ArrayRecordComponent")
 record Text(byte[] bytes, int start, int length) {
 
     static Text of(String text) {

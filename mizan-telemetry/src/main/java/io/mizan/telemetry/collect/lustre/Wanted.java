@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The parameters that say what a server does.
+ * The parameters of Lustre that agents read.
  *
  * <p>Which of the three trees ({@code /proc/fs/lustre}, {@code /sys/fs/lustre}, {@code /sys/kernel/debug/lustre}) holds a parameter changed with almost every
  * version, and some are in two of them: {@code obdfilter.*.stats} in proc until 2.15 and in debugfs since; {@code ost_io} and {@code osd-*.brw_stats} went to debugfs in

@@ -3,8 +3,8 @@ package io.mizan.telemetry.collect.host;
 import static io.mizan.telemetry.report.Known.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.HostReading;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.NetworkCounter;
 import io.mizan.telemetry.collect.Notes;
 import io.mizan.telemetry.collect.Reading;
@@ -50,7 +50,7 @@ class HostTest {
         assertThat(before.cores()).isEqualTo(2);
         assertThat(before.network().get(NetworkCounter.IN_BYTES)).isEqualTo(300);
         assertThat(before.network().get(NetworkCounter.OUT_BYTES)).isEqualTo(50);
-        assertThat(before.network().get(NetworkCounter.DROPS)).isEqualTo(Counters.UNKNOWN);
+        assertThat(before.network().get(NetworkCounter.DROPS)).isEqualTo(MonotonicCounters.UNKNOWN);
         assertThat(before.networkPeakBytesPerSecond()).isEqualTo(1_000_000);
 
         // 60 busy, 30 idle, and waiting time that fell a little, as it does

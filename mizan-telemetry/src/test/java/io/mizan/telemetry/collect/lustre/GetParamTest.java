@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.telemetry.Texts;
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.IoCounter;
 import io.mizan.telemetry.collect.LatencyCount;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Reading;
 import io.mizan.telemetry.collect.Readings;
 import io.mizan.telemetry.collect.ServiceCounter;
@@ -65,9 +65,15 @@ class GetParamTest {
         assertThat(ost.service().get(ServiceCounter.REQUESTS)).isEqualTo(360);
         assertThat(ost.service().get(ServiceCounter.RUNNING)).isEqualTo(397);
         assertThat(ost.service().get(ServiceCounter.READ_MICROS)).isEqualTo(1049113);
-        assertThat(ost.jobs().byJob().getOrDefault("4711", Counters.NONE).get(IoCounter.WRITE_BYTES))
+        assertThat(ost.jobs()
+                        .byJob()
+                        .getOrDefault("4711", MonotonicCounters.NONE)
+                        .get(IoCounter.WRITE_BYTES))
                 .isEqualTo(16777216);
-        assertThat(ost.jobs().byJob().getOrDefault("4711", Counters.NONE).get(IoCounter.METADATA))
+        assertThat(ost.jobs()
+                        .byJob()
+                        .getOrDefault("4711", MonotonicCounters.NONE)
+                        .get(IoCounter.METADATA))
                 .isEqualTo(4);
         // a target whose list is empty has no header, and still counts by job
         assertThat(Readings.target(reading, "testfs-OST0000").jobs().known()).isTrue();

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
 import io.mizan.model.units.TargetName;
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.HostReading;
 import io.mizan.telemetry.collect.JobCounters;
 import io.mizan.telemetry.collect.Latencies;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import io.mizan.telemetry.collect.Reading;
 import io.mizan.telemetry.collect.ReportMaker;
@@ -70,7 +70,7 @@ class JobTableSequenceTest {
                 String text = text(random, jobs, now, nanoseconds, garbage);
                 Notes notes = new Notes();
                 JobCounters read = table.read(Text.of(text), now, notes);
-                Map<String, Counters> anew = new HashMap<>();
+                Map<String, MonotonicCounters> anew = new HashMap<>();
                 long unknownLines = entryByEntry(text, now, anew);
                 assertThat(new TreeMap<>(read.byJob()))
                         .as("seed %d, round %d:%n%s", seed, round, text)
@@ -94,6 +94,7 @@ class JobTableSequenceTest {
 
     /** Most entries rest, some of them come and go: nothing that rests is another object or at another place than before. */
     @Test
+    @SuppressWarnings("ReferenceEquality") // the same object: nothing was parsed again
     void whatRestsStaysWhereItIs() {
         JobTable table = new JobTable();
         StringBuilder all = new StringBuilder("job_stats:\n");
@@ -205,14 +206,14 @@ class JobTableSequenceTest {
         return text.toString();
     }
 
-    private static long entryByEntry(String text, long now, Map<String, Counters> jobs) {
+    private static long entryByEntry(String text, long now, Map<String, MonotonicCounters> jobs) {
         Notes notes = new Notes();
         int start = 0;
         while (start < text.length()) {
             int next = text.indexOf("\n" + ENTRY, start);
             int end = next < 0 ? text.length() : next + 1;
             JobCounters one = new JobTable().read(Text.of(text.substring(start, end)), now, notes);
-            one.byJob().forEach((job, counters) -> jobs.merge(job, counters, Counters::plus));
+            one.byJob().forEach((job, counters) -> jobs.merge(job, counters, MonotonicCounters::plus));
             start = end;
         }
         return notes.unknownLines();
@@ -224,7 +225,8 @@ class JobTableSequenceTest {
                 Instant.ofEpochSecond(nowSeconds),
                 nowSeconds * 1_000_000_000,
                 HostReading.NOTHING_KNOWN,
-                List.of(new TargetReading(target, Counters.NONE, Counters.NONE, Latencies.NONE, jobs, 0)),
+                List.of(new TargetReading(
+                        target, MonotonicCounters.NONE, MonotonicCounters.NONE, Latencies.NONE, jobs, 0)),
                 List.of(),
                 0,
                 Map.of());

@@ -3,8 +3,8 @@ package io.mizan.telemetry.collect.lustre;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.telemetry.Texts;
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.IoCounter;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.Notes;
 import io.mizan.testing.Campaign;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ class JobTableTest {
     void realFilesAreWhatPatternsFindInThem(String file) {
         String text = Texts.shared(file).replaceFirst("^mdt.*=\n", "");
         Notes notes = new Notes();
-        Map<String, Counters> jobs =
+        Map<String, MonotonicCounters> jobs =
                 new JobTable().read(Text.of(text), NOW, notes).byJob();
         List<String> names =
                 ENTRY.matcher(text).results().map(m -> m.group(1).strip()).toList();
@@ -43,7 +43,7 @@ class JobTableTest {
         assertThat(jobs).hasSize(names.size()).isNotEmpty();
         for (int i = 0; i < names.size(); i++) {
             String block = blocks[i + 1];
-            assertThat(values(jobs.getOrDefault(names.get(i), Counters.NONE)))
+            assertThat(values(jobs.getOrDefault(names.get(i), MonotonicCounters.NONE)))
                     .as(names.get(i))
                     .containsExactly(
                             number(block, "read_bytes", "sum"),
@@ -59,7 +59,7 @@ class JobTableTest {
     void aNumberWithoutABlankBeforeIt() {
         String text = "job_stats:\n- job_id:          cluster-testjob1\n  snapshot_time:   1461772761\n"
                 + "  write_bytes:     { samples:          25, unit: bytes, min: 1048576, max:16777216, sum:        26214400 }\n";
-        assertThat(values(read(text).getOrDefault("cluster-testjob1", Counters.NONE)))
+        assertThat(values(read(text).getOrDefault("cluster-testjob1", MonotonicCounters.NONE)))
                 .containsExactly(0L, 26214400L, 0L, 25L, 0L);
     }
 
@@ -80,9 +80,9 @@ class JobTableTest {
         String text = "nonsense\njob_stats:\n- job_id: a\n  snapshot_time: 5\n" + line(7)
                 + "  punch: { samples: x }\nwhat\n" + "  write_bytes: { samples: 3, unit: bytes }\n  future: [ 1 ]\n";
         Notes notes = new Notes();
-        Map<String, Counters> jobs =
+        Map<String, MonotonicCounters> jobs =
                 new JobTable().read(Text.of(text), NOW, notes).byJob();
-        assertThat(values(jobs.getOrDefault("a", Counters.NONE))).containsExactly(7L, 0L, 1L, 0L, 0L);
+        assertThat(values(jobs.getOrDefault("a", MonotonicCounters.NONE))).containsExactly(7L, 0L, 1L, 0L, 0L);
         assertThat(notes.unknownLines()).isEqualTo(5);
     }
 
@@ -96,13 +96,13 @@ class JobTableTest {
             Map<String, String> entries = new HashMap<>();
             List<String> order = new ArrayList<>();
             for (int round = 0; round < 20; round++) {
-                long now = NOW + 5 * round;
+                long now = NOW + 5L * round;
                 change(random, entries, order, now, nanoseconds);
                 StringBuilder text = new StringBuilder("job_stats:\n");
                 order.forEach(job -> text.append(entries.get(job)));
-                Map<String, Counters> again =
+                Map<String, MonotonicCounters> again =
                         table.read(Text.of(text.toString()), now, new Notes()).byJob();
-                Map<String, Counters> anew = new JobTable()
+                Map<String, MonotonicCounters> anew = new JobTable()
                         .read(Text.of(text.toString()), now, new Notes())
                         .byJob();
                 assertThat(new TreeMap<>(again)).hasToString(new TreeMap<>(anew).toString());
@@ -136,15 +136,15 @@ class JobTableTest {
                 + " }\n";
     }
 
-    private static Map<String, Counters> read(String text) {
+    private static Map<String, MonotonicCounters> read(String text) {
         Notes notes = new Notes();
-        Map<String, Counters> jobs =
+        Map<String, MonotonicCounters> jobs =
                 new JobTable().read(Text.of(text), NOW, notes).byJob();
         assertThat(notes.unknownLines()).isZero();
         return jobs;
     }
 
-    private static List<Long> values(Counters counters) {
+    private static List<Long> values(MonotonicCounters counters) {
         return List.of(
                 counters.get(IoCounter.READ_BYTES),
                 counters.get(IoCounter.WRITE_BYTES),

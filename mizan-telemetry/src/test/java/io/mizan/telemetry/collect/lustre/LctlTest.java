@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Refusal;
-import io.mizan.telemetry.collect.Counters;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.NetworkCounter;
 import io.mizan.telemetry.collect.Reading;
 import io.mizan.telemetry.collect.Readings;
@@ -44,11 +44,11 @@ class LctlTest {
                 "#!/bin/sh\n[ \"$*\" = 'stats show' ] || exit 1\ncat <<E\nstatistics:\n    msgs_alloc: 2\n    send_length: 30\n"
                         + "    recv_length: 40\n    drop_count: 5\nE\n");
         Files.setPosixFilePermissions(lnetctl, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Counters parameter =
+        MonotonicCounters parameter =
                 Readings.server(new Lctl(lctl, PLENTY), folder).read().host().network();
         assertThat(parameter.get(NetworkCounter.OUT_BYTES)).isEqualTo(637856992);
         assertThat(parameter.get(NetworkCounter.DROPS)).isEqualTo(7);
-        Counters printed = Readings.server(new Lctl(program(target), PLENTY), folder)
+        MonotonicCounters printed = Readings.server(new Lctl(program(target), PLENTY), folder)
                 .read()
                 .host()
                 .network();
@@ -66,7 +66,7 @@ class LctlTest {
         Path lctl = program("exec sleep 1000\n");
         assertThat(Refusal.line(() -> Readings.server(new Lctl(lctl, Duration.ofMillis(200)), folder)
                         .read()))
-                .contains("the program does not end");
+                .contains("the program did not end in time");
     }
 
     @Test

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.model.system.Space;
 import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetFlag;
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.IoCounter;
 import io.mizan.telemetry.collect.LatencyCount;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.NetworkCounter;
 import io.mizan.telemetry.collect.Reading;
 import io.mizan.telemetry.collect.Readings;
@@ -41,7 +41,7 @@ class LustreTreeTest {
         assertThat(ost.io().get(IoCounter.READS)).isZero();
         // punch, create, and statfs, which this version counts in two places
         assertThat(ost.io().get(IoCounter.METADATA)).isEqualTo(57 + 2 + 35359 + 124430);
-        assertThat(ost.io().get(IoCounter.TIMED_WRITES)).isEqualTo(Counters.UNKNOWN);
+        assertThat(ost.io().get(IoCounter.TIMED_WRITES)).isEqualTo(MonotonicCounters.UNKNOWN);
         assertThat(ost.service().get(ServiceCounter.REQUESTS)).isEqualTo(4298835);
         assertThat(ost.service().get(ServiceCounter.WAITING)).isEqualTo(1751);
         assertThat(ost.service().get(ServiceCounter.RUNNING)).isEqualTo(8137871);
@@ -56,11 +56,11 @@ class LustreTreeTest {
         assertThat(Readings.target(reading, "lustrefs-MDT0000")
                         .jobs()
                         .byJob()
-                        .getOrDefault("43", Counters.NONE)
+                        .getOrDefault("43", MonotonicCounters.NONE)
                         .get(IoCounter.METADATA))
                 .isEqualTo(93 + 87 + 4 + 9 + 37 + 13 + 7 + 48 + 45 + 1 + 11 + 22 + 82 + 12);
         assertThat(mdt.service().get(ServiceCounter.REQUESTS)).isEqualTo(57267);
-        Counters network = reading.host().network();
+        MonotonicCounters network = reading.host().network();
         assertThat(network.get(NetworkCounter.IN_BYTES)).isEqualTo(53029565353720L);
         assertThat(network.get(NetworkCounter.OUT_BYTES)).isEqualTo(21201322992L);
         assertThat(network.get(NetworkCounter.DROPS)).isZero();
@@ -122,7 +122,7 @@ class LustreTreeTest {
         TargetReading mdt = Readings.target(reading, "lflood-MDT0000");
         assertThat(mdt.target().space().usedBytes()).isEqualTo((21748972672L - 19961308032L) << 10);
         assertThat(mdt.io().get(IoCounter.METADATA)).isEqualTo(2644 + 302669);
-        Counters network = reading.host().network();
+        MonotonicCounters network = reading.host().network();
         assertThat(network.get(NetworkCounter.IN_BYTES)).isEqualTo(574810488);
         assertThat(network.get(NetworkCounter.OUT_BYTES)).isEqualTo(637856992);
         assertThat(network.get(NetworkCounter.DROPS)).isEqualTo(4);
@@ -164,11 +164,14 @@ class LustreTreeTest {
         assertThat(target.space()).isEqualTo(new Space(100 << 10, 50 << 10, 40 << 10));
         assertThat(target.flags())
                 .containsExactlyInAnyOrder(
-                        TargetFlag.DEGRADED, TargetFlag.READ_ONLY, TargetFlag.NO_PRECREATE, TargetFlag.FLASH);
+                        TargetFlag.DEGRADED, TargetFlag.READ_ONLY, TargetFlag.NO_NEW_FILES, TargetFlag.FLASH);
         assertThat(target.deviceClass().name()).isEqualTo("NVME");
         TargetReading reading = Readings.target(server.read(), "fs-OST001a");
         assertThat(reading.io().get(IoCounter.READ_MICROS)).isEqualTo(600);
-        assertThat(reading.jobs().byJob().getOrDefault("a", Counters.NONE).get(IoCounter.READ_BYTES))
+        assertThat(reading.jobs()
+                        .byJob()
+                        .getOrDefault("a", MonotonicCounters.NONE)
+                        .get(IoCounter.READ_BYTES))
                 .isEqualTo(30);
 
         write(root.resolve("sys/fs/lustre/obdfilter/fs-OST001b"), "kbytestotal", "7\n");
@@ -191,7 +194,7 @@ class LustreTreeTest {
             write(sys, "kbytesavail", size.get(2));
             Reading reading = Readings.server(new ParameterTree(root), root).read();
             assertThat(reading.targets().get(0).target().space()).isEqualTo(Space.UNREPORTED);
-            assertThat(reading.notes()).singleElement().asString().contains("sizes that cannot be");
+            assertThat(reading.notes()).singleElement().asString().contains("sizes contradict each other");
         }
     }
 

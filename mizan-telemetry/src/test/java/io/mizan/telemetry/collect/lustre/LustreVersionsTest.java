@@ -3,9 +3,9 @@ package io.mizan.telemetry.collect.lustre;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.model.system.Space;
-import io.mizan.telemetry.collect.Counters;
 import io.mizan.telemetry.collect.IoCounter;
 import io.mizan.telemetry.collect.LatencyCount;
+import io.mizan.telemetry.collect.MonotonicCounters;
 import io.mizan.telemetry.collect.NetworkCounter;
 import io.mizan.telemetry.collect.Reading;
 import io.mizan.telemetry.collect.Readings;
@@ -157,7 +157,7 @@ class LustreVersionsTest {
         assertThat(reading.notes()).as(what).isEmpty();
     }
 
-    private static List<Long> numbers(Counters counters, IoCounter[] all) {
+    private static List<Long> numbers(MonotonicCounters counters, IoCounter[] all) {
         List<Long> numbers = new ArrayList<>();
         for (IoCounter counter : all) {
             numbers.add(counters.get(counter));

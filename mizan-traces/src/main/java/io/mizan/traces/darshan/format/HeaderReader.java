@@ -4,6 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.RegularFile;
 import io.mizan.traces.darshan.format.LogHeader.Slot;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -57,7 +58,7 @@ public final class HeaderReader {
         }
         ByteOrder order = order(header, version, place);
         if (!VERSIONS.contains(version)) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "a Darshan log of a version that Mizan does not know")
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "the version of the Darshan log is unknown")
                     .with("version", version)
                     .with("known", "3.00 to 3.41")
                     .at(place)
@@ -125,11 +126,7 @@ public final class HeaderReader {
                 read += count;
             }
         } catch (IOException e) {
-            throw new MizanException(
-                    Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read: " + e.getMessage())
-                            .at(place)
-                            .maybe("check the file system that it is on"),
-                    e);
+            throw RegularFile.unreadable(place, e);
         }
         return read == bytes.length ? bytes : Arrays.copyOf(bytes, read);
     }

@@ -22,7 +22,7 @@ final class Legacy {
     }
 
     static MizanException refusal(String version, Place place) {
-        return Problem.of(ErrorCode.INPUT_FORMAT, "a log of Darshan 1 or 2, a format that Mizan does not read")
+        return Problem.of(ErrorCode.INPUT_FORMAT, "logs of Darshan 1 and 2 are not supported")
                 .with("version", version)
                 .at(place)
                 .maybe("read it with darshan-parser of darshan-util 2.3.1; Mizan reads logs of versions 3.00 to 3.41")

@@ -121,7 +121,7 @@ public final class RegionInput implements Closeable {
     public int takeInt() {
         int value = 0;
         for (int i = 0; i < Integer.BYTES; i++) {
-            value |= (buffer[cursor + i] & 0xff) << 8 * (little ? i : Integer.BYTES - 1 - i);
+            value |= (buffer[cursor + i] & 0xff) << (8 * (little ? i : Integer.BYTES - 1 - i));
         }
         cursor += Integer.BYTES;
         return value;

@@ -1,8 +1,8 @@
 package io.mizan.traces.darshan.summary;
 
-import io.mizan.traces.darshan.CounterNames;
-import io.mizan.traces.darshan.CounterRecord;
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.mizan.traces.darshan.summary;
 
-import io.mizan.traces.darshan.CounterRecord;
+import io.mizan.traces.darshan.record.CounterRecord;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;

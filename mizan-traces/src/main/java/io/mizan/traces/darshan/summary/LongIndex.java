@@ -51,7 +51,7 @@ public final class LongIndex {
 
     private static int slot(long[] keys, int[] numbers, long key) {
         int mask = keys.length - 1;
-        int slot = (int) (key * 0x9E3779B97F4A7C15L >>> 32) & mask;
+        int slot = (int) ((key * 0x9E3779B97F4A7C15L) >>> 32) & mask;
         while (numbers[slot] >= 0 && keys[slot] != key) {
             slot = slot + 1 & mask;
         }

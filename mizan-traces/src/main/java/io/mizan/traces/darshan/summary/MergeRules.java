@@ -1,7 +1,7 @@
 package io.mizan.traces.darshan.summary;
 
-import io.mizan.traces.darshan.CounterNames;
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,6 +1,6 @@
 package io.mizan.traces.darshan.summary;
 
-import io.mizan.traces.darshan.CounterRecord;
+import io.mizan.traces.darshan.record.CounterRecord;
 import java.util.Arrays;
 
 /** Gathers {@link Performance} record by record. Memory follows the ranks that have records, not those the job claims. */

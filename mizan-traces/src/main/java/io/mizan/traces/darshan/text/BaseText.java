@@ -1,12 +1,12 @@
 package io.mizan.traces.darshan.text;
 
-import io.mizan.traces.darshan.CounterNames;
-import io.mizan.traces.darshan.CounterRecord;
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.HeatmapRecord;
-import io.mizan.traces.darshan.Mount;
-import io.mizan.traces.darshan.MpiVisitor;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.CounterRecord;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.HeatmapRecord;
+import io.mizan.traces.darshan.record.Mount;
+import io.mizan.traces.darshan.record.MpiVisitor;
 
 /** Every counter of every record of a module, one on a line. */
 final class BaseText {

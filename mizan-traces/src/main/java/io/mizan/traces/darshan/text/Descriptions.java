@@ -1,6 +1,6 @@
 package io.mizan.traces.darshan.text;
 
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,13 +1,13 @@
 package io.mizan.traces.darshan.text;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.DxtRecord;
-import io.mizan.traces.darshan.DxtSegments;
-import io.mizan.traces.darshan.DxtVisitor;
 import io.mizan.traces.darshan.LogModule;
-import io.mizan.traces.darshan.LustreRecord;
-import io.mizan.traces.darshan.Mount;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
+import io.mizan.traces.darshan.record.DxtSegments;
+import io.mizan.traces.darshan.record.DxtVisitor;
+import io.mizan.traces.darshan.record.LustreRecord;
+import io.mizan.traces.darshan.record.Mount;
 import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.List;

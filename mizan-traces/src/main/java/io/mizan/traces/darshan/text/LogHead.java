@@ -1,9 +1,9 @@
 package io.mizan.traces.darshan.text;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.JobRecord;
 import io.mizan.traces.darshan.LogModule;
-import io.mizan.traces.darshan.Mount;
+import io.mizan.traces.darshan.record.JobRecord;
+import io.mizan.traces.darshan.record.Mount;
 
 /** What both parsers print first: the job, the regions of the file and the mounts. */
 final class LogHead {

@@ -1,7 +1,7 @@
 package io.mizan.traces.darshan.text;
 
-import io.mizan.traces.darshan.LustreComponent;
-import io.mizan.traces.darshan.LustreRecord;
+import io.mizan.traces.darshan.record.LustreComponent;
+import io.mizan.traces.darshan.record.LustreRecord;
 import java.util.List;
 
 /** Layouts in words. */

@@ -1,8 +1,8 @@
 package io.mizan.traces.darshan.text;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.LogModule;
+import io.mizan.traces.darshan.record.DarshanModule;
 import io.mizan.traces.darshan.summary.ModuleSummary;
 import java.io.PrintWriter;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.mizan.traces.darshan.text;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.Mount;
+import io.mizan.traces.darshan.record.Mount;
 
 /** The lines of one record: module, rank, id, counter, value, name, mount point and type of file system, tab-separated. */
 final class RecordLines {

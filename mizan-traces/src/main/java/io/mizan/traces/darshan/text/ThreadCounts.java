@@ -1,11 +1,11 @@
 package io.mizan.traces.darshan.text;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.DxtRecord;
-import io.mizan.traces.darshan.DxtSegments;
-import io.mizan.traces.darshan.DxtVisitor;
 import io.mizan.traces.darshan.LogModule;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.DxtRecord;
+import io.mizan.traces.darshan.record.DxtSegments;
+import io.mizan.traces.darshan.record.DxtVisitor;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

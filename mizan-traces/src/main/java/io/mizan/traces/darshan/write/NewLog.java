@@ -1,7 +1,7 @@
 package io.mizan.traces.darshan.write;
 
-import io.mizan.traces.darshan.DarshanModule;
-import io.mizan.traces.darshan.Mount;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.Mount;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -100,18 +100,18 @@ public final class NewLog {
         records.forEach((module, parts) -> all.put(module, new ArrayList<>(parts)));
         counters.forEach(record -> all.computeIfAbsent(record.module(), module -> new ArrayList<>())
                 .add(record.bytes()));
-        byte[] jobRegion = Packed.of(List.of(jobBytes()));
-        byte[] nameRegion = Packed.of(nameBytes());
+        byte[] jobRegion = CompressedRegion.of(List.of(jobBytes()));
+        byte[] nameRegion = CompressedRegion.of(nameBytes());
         ByteBuffer header = buffer(HEADER_BYTES);
         header.put(field("3.41", 8)).putLong(MAGIC).put(ZLIB).put(new byte[7]).putLong(0);
-        long at = HEADER_BYTES + jobRegion.length;
+        long at = (long) HEADER_BYTES + jobRegion.length;
         header.putLong(at).putLong(nameRegion.length);
         at += nameRegion.length;
         List<byte[]> regions = new ArrayList<>(List.of(jobRegion, nameRegion));
         long[] map = new long[2 * MODULES];
         int[] versions = new int[MODULES];
         for (Map.Entry<DarshanModule, List<byte[]>> module : all.entrySet()) {
-            byte[] region = Packed.of(module.getValue());
+            byte[] region = CompressedRegion.of(module.getValue());
             int slot = module.getKey().ordinal();
             map[2 * slot] = at;
             map[2 * slot + 1] = region.length;

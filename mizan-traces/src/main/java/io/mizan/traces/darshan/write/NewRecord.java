@@ -1,7 +1,7 @@
 package io.mizan.traces.darshan.write;
 
-import io.mizan.traces.darshan.CounterNames;
-import io.mizan.traces.darshan.DarshanModule;
+import io.mizan.traces.darshan.record.CounterNames;
+import io.mizan.traces.darshan.record.DarshanModule;
 import java.nio.ByteBuffer;
 
 /** Counters of a module for one file, all 0 until they are set. */

@@ -3,10 +3,10 @@ package io.mizan.traces.diagnosis.access;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.Interface;
 import io.mizan.traces.profile.Usage;
@@ -24,11 +24,11 @@ public record Dominance(String code, Direction direction, boolean byBytes) imple
             return List.of();
         }
         String unit = byBytes ? "bytes" : "operations";
-        return List.of(new Draft(context, code, "mostly " + direction.plural() + ", by " + unit)
+        return List.of(new FindingBuilder(context, code, "mostly " + direction.plural() + ", by " + unit)
                 .about("the job")
                 .evidence(amount(mine) + " " + direction.past() + ", " + amount(other) + " "
-                        + direction.other().past() + " (" + Words.share(mine / sum) + " of both)")
-                .why("tells which side to look at first")
+                        + direction.other().past() + " (" + NumberText.share(mine / sum) + " of both)")
+                .why("shows which side to look at first")
                 .information());
     }
 
@@ -37,6 +37,6 @@ public record Dominance(String code, Direction direction, boolean byBytes) imple
     }
 
     private String amount(long number) {
-        return byBytes ? ByteSize.prose(number) : Words.count(number, "operation");
+        return byBytes ? ByteSize.prose(number) : NumberText.count(number, "operation");
     }
 }

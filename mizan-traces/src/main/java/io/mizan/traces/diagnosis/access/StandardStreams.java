@@ -2,12 +2,12 @@ package io.mizan.traces.diagnosis.access;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.FileProfile;
 import java.util.List;
 
@@ -17,11 +17,12 @@ public final class StandardStreams implements Rule {
 
     @Override
     public List<Finding> examine(Context context) {
-        Offenders offenders = Offenders.among(context, file -> file.stdio().bytes() > 0, file -> lost(file, context));
+        AffectedFiles offenders =
+                AffectedFiles.among(context, file -> file.stdio().bytes() > 0, file -> lost(file, context));
         long streamed = offenders.files().stream()
                 .mapToLong(file -> file.stdio().bytes())
                 .sum();
-        long all = Offenders.candidates(context).stream()
+        long all = AffectedFiles.candidates(context).stream()
                 .mapToLong(file -> file.stdio().bytes()
                         + (file.posix().isEmpty()
                                 ? file.mpiio().bytes()
@@ -30,20 +31,20 @@ public final class StandardStreams implements Rule {
         if (streamed <= context.get(Thresholds.STDIO_SHARE) * all) {
             return List.of();
         }
-        Draft draft = new Draft(context, "S01", "much data through the standard streams")
+        FindingBuilder draft = new FindingBuilder(context, "S01", "much data through the standard streams")
                 .about(offenders.name())
                 .evidence(ByteSize.prose(streamed) + " of " + ByteSize.prose(all) + " ("
-                        + Words.share((double) streamed / all) + ") move through fread, fwrite, fprintf");
+                        + NumberText.share((double) streamed / all) + ") move through fread, fwrite, fprintf");
         offenders.show(
                 draft,
                 file -> ByteSize.prose(file.stdio().bytes()) + ", "
-                        + Words.seconds(file.stdio().slowestSeconds()) + " on the slowest rank");
+                        + NumberText.seconds(file.stdio().slowestSeconds()) + " on the slowest rank");
         return List.of(draft.lost(offenders.lostSeconds())
                 .confidence(0.7)
                 .code("setvbuf(stream, NULL, _IOFBF, " + BUFFER
                         + "); /* right after fopen: requests of 4 MiB, not 4 KiB */\n")
                 .say("or move these files to MPI-IO, HDF5 or plain write() with large buffers")
-                .assuming("the same bytes move at " + Words.rate(context.get(Thresholds.PROCESS_RATE))
+                .assuming("the same bytes move at " + NumberText.rate(context.get(Thresholds.PROCESS_RATE))
                         + " for each process")
                 .why("the C library cuts data into requests of the buffer size, 4 KiB unless told otherwise")
                 .finding());

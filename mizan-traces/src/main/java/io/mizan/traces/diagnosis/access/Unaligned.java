@@ -4,12 +4,12 @@ import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
 import io.mizan.traces.diagnosis.advice.LibraryAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.FileProfile;
 import java.util.List;
@@ -22,12 +22,12 @@ public record Unaligned(String code, boolean inFile) implements Rule {
     @Override
     public List<Finding> examine(Context context) {
         String counter = inFile ? "FILE_NOT_ALIGNED" : "MEM_NOT_ALIGNED";
-        Offenders offenders = Offenders.among(
+        AffectedFiles offenders = AffectedFiles.among(
                 context, file -> file.posix().count(counter) > 0, file -> inFile ? lost(file, counter) : 0);
         long unaligned = offenders.files().stream()
                 .mapToLong(file -> file.posix().count(counter))
                 .sum();
-        long all = Offenders.candidates(context).stream()
+        long all = AffectedFiles.candidates(context).stream()
                 .mapToLong(Unaligned::operations)
                 .sum();
         if (unaligned <= context.get(Thresholds.MISALIGNED_SHARE) * all) {
@@ -35,10 +35,10 @@ public record Unaligned(String code, boolean inFile) implements Rule {
         }
         FileProfile worst = offenders.worst();
         long boundary = worst.posix().count(inFile ? "FILE_ALIGNMENT" : "MEM_ALIGNMENT");
-        Draft draft = new Draft(
+        FindingBuilder draft = new FindingBuilder(
                         context, code, inFile ? "requests are not aligned in the file" : "buffers are not aligned")
                 .about(offenders.name())
-                .evidence(Words.part(unaligned, all) + " requests do not start at a multiple of "
+                .evidence(NumberText.part(unaligned, all) + " requests do not start at a multiple of "
                         + (boundary > 0 ? ByteSize.prose(boundary) : "the block size"))
                 .lost(offenders.lostSeconds())
                 .confidence(inFile ? 0.5 : 0.2);

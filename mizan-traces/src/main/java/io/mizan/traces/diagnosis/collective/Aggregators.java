@@ -2,9 +2,9 @@ package io.mizan.traces.diagnosis.collective;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Interface;
 import io.mizan.traces.profile.Usage;
 import java.util.List;
@@ -25,14 +25,14 @@ public final class Aggregators implements Rule {
         int aggregators = Integer.parseInt(hint);
         boolean more = aggregators > nodes;
         String code = more ? "M09" : aggregators < nodes ? "M08" : "M10";
-        Draft draft = new Draft(
+        FindingBuilder draft = new FindingBuilder(
                         context,
                         code,
                         more
                                 ? "more aggregators than nodes"
                                 : aggregators < nodes ? "fewer aggregators than nodes" : "one aggregator on each node")
                 .about("the job")
-                .evidence("cb_nodes=" + aggregators + " on " + Words.count(nodes, "node"))
+                .evidence("cb_nodes=" + aggregators + " on " + NumberText.count(nodes, "node"))
                 .why("an aggregator fills a network card; a second one on the same node shares it");
         if (!more) {
             return List.of(draft.good());

@@ -3,16 +3,16 @@ package io.mizan.traces.diagnosis.collective;
 import io.mizan.model.finding.Finding;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
 import io.mizan.traces.diagnosis.advice.LibraryAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
+import io.mizan.traces.profile.DirectionUsage;
 import io.mizan.traces.profile.FileProfile;
 import io.mizan.traces.profile.Interface;
-import io.mizan.traces.profile.Side;
 import java.util.List;
 
 /**
@@ -22,7 +22,7 @@ import java.util.List;
 public record Independent(String code, String goodCode, Direction direction) implements Rule {
     @Override
     public List<Finding> examine(Context context) {
-        Side total = context.job().total(Interface.MPIIO).side(direction);
+        DirectionUsage total = context.job().total(Interface.MPIIO).side(direction);
         if (total.operations() == 0) {
             return List.of();
         }
@@ -32,20 +32,21 @@ public record Independent(String code, String goodCode, Direction direction) imp
         if (total.independent() <= context.get(Thresholds.COLLECTIVE_COUNT)) {
             return List.of();
         }
-        Offenders offenders =
-                Offenders.among(context, file -> side(file).independent() > 0, file -> lost(file, context));
+        AffectedFiles offenders =
+                AffectedFiles.among(context, file -> side(file).independent() > 0, file -> lost(file, context));
         if (offenders.isEmpty()) {
             return List.of(); // they are in files too short to be listed
         }
         FileProfile worst = offenders.worst();
         String verb = direction == Direction.READ ? "read" : "write";
-        Draft draft = new Draft(context, code, "MPI-IO " + direction.plural() + " are never collective")
+        FindingBuilder draft = new FindingBuilder(
+                        context, code, "MPI-IO " + direction.plural() + " are never collective")
                 .about(offenders.name())
                 .evidence(total.independent() + " independent " + direction.plural() + ", no collective one");
         offenders.show(
                 draft,
                 file -> side(file).independent() + " independent " + direction.plural() + ", "
-                        + Words.seconds(side(file).slowestSeconds()) + " on the slowest rank");
+                        + NumberText.seconds(side(file).slowestSeconds()) + " on the slowest rank");
         if (worst.hdf5()) {
             draft.code("H5Pset_dxpl_mpio(dxpl, H5FD_MPIO_COLLECTIVE);\n");
         } else {
@@ -54,22 +55,22 @@ public record Independent(String code, String goodCode, Direction direction) imp
         return List.of(draft.lost(offenders.lostSeconds())
                 .confidence(0.6)
                 .advise(List.of(LibraryAdvice.hints(LayoutAdvice.wide(worst, context), context)))
-                .assuming("aggregators move the same bytes at " + Words.rate(context.get(Thresholds.PROCESS_RATE))
+                .assuming("aggregators move the same bytes at " + NumberText.rate(context.get(Thresholds.PROCESS_RATE))
                         + " for each process")
                 .why("a collective call lets few ranks make few large requests for all")
                 .finding());
     }
 
-    private Finding used(Context context, Side total) {
-        return new Draft(context, goodCode, "collective " + direction.plural() + " are used")
+    private Finding used(Context context, DirectionUsage total) {
+        return new FindingBuilder(context, goodCode, "collective " + direction.plural() + " are used")
                 .about("all files")
-                .evidence(Words.part(total.collective(), total.operations()) + " MPI-IO " + direction.plural()
+                .evidence(NumberText.part(total.collective(), total.operations()) + " MPI-IO " + direction.plural()
                         + " are collective")
                 .why("collective calls merge the requests of many ranks")
                 .good();
     }
 
-    private Side side(FileProfile file) {
+    private DirectionUsage side(FileProfile file) {
         return file.mpiio().side(direction);
     }
 

@@ -3,12 +3,12 @@ package io.mizan.traces.diagnosis.layout;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.FileProfile;
 import io.mizan.traces.profile.TargetLoad;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class FewTargets implements Rule {
     @Override
     public List<Finding> examine(Context context) {
         TargetLoad load = context.job().targets();
-        List<FileProfile> files = Offenders.candidates(context).stream()
+        List<FileProfile> files = AffectedFiles.candidates(context).stream()
                 .filter(file -> file.layout().isPresent() && file.mover().bytes() > 0)
                 .toList();
         long targets = context.usableTargets();
@@ -37,12 +37,13 @@ public final class FewTargets implements Rule {
         double rate = load.total() / Math.max(1e-9, seconds);
         double limit = load.size() * context.targetRate();
         FileProfile first = files.get(0);
-        return List.of(new Draft(context, "L03", "all files on few OSTs")
-                .about(first.directory() + "  " + Words.count(files.size(), "file"))
-                .evidence(Words.count(load.size(), "OST") + " of " + targets + " hold " + ByteSize.prose(load.total())
-                        + " in " + Words.count(stripes, "stripe") + "; the busiest is "
+        return List.of(new FindingBuilder(context, "L03", "all files on few OSTs")
+                .about(first.directory() + "  " + NumberText.count(files.size(), "file"))
+                .evidence(NumberText.count(load.size(), "OST") + " of " + targets + " hold "
+                        + ByteSize.prose(load.total())
+                        + " in " + NumberText.count(stripes, "stripe") + "; the busiest is "
                         + TargetNames.of(load.busiest(), context))
-                .evidence(Words.rate(rate) + " in all, " + Words.share(Math.min(1, rate / limit))
+                .evidence(NumberText.rate(rate) + " in all, " + NumberText.share(Math.min(1, rate / limit))
                         + " of what these targets give")
                 .lost(seconds * Math.min(1, rate / limit) * (1 - (double) load.size() / could))
                 .confidence(0.7)

@@ -2,12 +2,12 @@ package io.mizan.traces.diagnosis.layout;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.FileProfile;
 import io.mizan.traces.profile.TargetLoad;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class HotTarget implements Rule {
                 load.most()
                         / context.targetRate()
                         / Math.max(1e-9, context.job().ioSeconds()));
-        return List.of(new Draft(context, "L04", "one OST carries far more than the others")
+        return List.of(new FindingBuilder(context, "L04", "one OST carries far more than the others")
                 .about(TargetNames.of(load.busiest(), context) + "  " + heaviest(load.busiest(), context))
                 .evidence(String.format(
                         Locale.ROOT,
@@ -47,14 +47,14 @@ public final class HotTarget implements Rule {
                 .lost(context.job().ioSeconds() * atLimit * (1 - 1 / factor))
                 .confidence(load.isExact() ? 0.8 : 0.5)
                 .say("give the file that loads it more stripes, or let files start on different targets (no fixed -i)")
-                .assuming(
-                        "a target gives " + Words.rate(context.targetRate()) + " and the job waits for the busiest one")
+                .assuming("a target gives " + NumberText.rate(context.targetRate())
+                        + " and the job waits for the busiest one")
                 .why("a job is as fast as the target with the most to do")
                 .finding());
     }
 
     private static String heaviest(long target, Context context) {
-        return Offenders.candidates(context).stream()
+        return AffectedFiles.candidates(context).stream()
                 .filter(file -> onTarget(file, target))
                 .max((a, b) -> Long.compare(a.mover().bytes(), b.mover().bytes()))
                 .map(FileProfile::path)

@@ -3,12 +3,12 @@ package io.mizan.traces.diagnosis.layout;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.FileProfile;
 import java.util.HashMap;
@@ -23,16 +23,18 @@ public final class MetadataTargetCandidates implements Rule {
     @Override
     public List<Finding> examine(Context context) {
         long most = context.get(Thresholds.MDT_BYTES);
-        Offenders offenders = Offenders.among(context, file -> candidate(file, most), file -> lost(file, context));
+        AffectedFiles offenders =
+                AffectedFiles.among(context, file -> candidate(file, most), file -> lost(file, context));
         if (offenders.files().size() < context.get(Thresholds.MANY_FILES)) {
             return List.of();
         }
         Map<String, Long> byDirectory = new HashMap<>();
         offenders.files().forEach(file -> byDirectory.merge(file.directory(), 1L, Long::sum));
         FileProfile file = offenders.worst();
-        return List.of(new Draft(context, "L07", "small files that a metadata target could hold")
+        return List.of(new FindingBuilder(context, "L07", "small files that a metadata target could hold")
                 .about(file.directory())
-                .evidence(Words.count(offenders.files().size(), "file") + " of at most " + ByteSize.prose(most) + " in "
+                .evidence(NumberText.count(offenders.files().size(), "file") + " of at most " + ByteSize.prose(most)
+                        + " in "
                         + byDirectory.size() + (byDirectory.size() == 1 ? " directory" : " directories")
                         + " are read from OSTs")
                 .lost(offenders.lostSeconds())
@@ -46,11 +48,11 @@ public final class MetadataTargetCandidates implements Rule {
     }
 
     private static boolean candidate(FileProfile file, long most) {
-        boolean onMdt = file.layout()
+        boolean onMetadataTarget = file.layout()
                 .filter(layout -> layout.components().stream().anyMatch(component -> component.stripeCount() == 0))
                 .isPresent();
         return LayoutAdvice.possible(file)
-                && !onMdt
+                && !onMetadataTarget
                 && file.sizeBytes() > 0
                 && file.sizeBytes() <= most
                 && file.mover().side(Direction.READ).bytes() > 0;

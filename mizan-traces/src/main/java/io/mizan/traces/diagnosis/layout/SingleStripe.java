@@ -2,15 +2,15 @@ package io.mizan.traces.diagnosis.layout;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
-import io.mizan.traces.darshan.LustreRecord;
+import io.mizan.traces.darshan.record.LustreRecord;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
 import io.mizan.traces.diagnosis.advice.LibraryAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.FileProfile;
 import java.util.List;
@@ -22,7 +22,8 @@ import java.util.List;
 public final class SingleStripe implements Rule {
     @Override
     public List<Finding> examine(Context context) {
-        Offenders offenders = Offenders.among(context, file -> guilty(file, context), file -> lost(file, context));
+        AffectedFiles offenders =
+                AffectedFiles.among(context, file -> guilty(file, context), file -> lost(file, context));
         if (offenders.isEmpty()) {
             return List.of();
         }
@@ -35,14 +36,14 @@ public final class SingleStripe implements Rule {
                 .filter(record -> record.targetCount() > 0)
                 .map(record -> TargetNames.of(record.target(0), context))
                 .orElse("one OST");
-        Draft draft = new Draft(context, "L02", "large shared file on 1 OST")
+        FindingBuilder draft = new FindingBuilder(context, "L02", "large shared file on 1 OST")
                 .about(file.path() + "  " + ByteSize.prose(file.sizeBytes()) + " used by "
-                        + Words.count(file.ranks(), "rank") + ", stripe_count=1 (" + target + ")"
+                        + NumberText.count(file.ranks(), "rank") + ", stripe_count=1 (" + target + ")"
                         + (offenders.files().size() > 1
-                                ? "; " + Words.count(offenders.files().size() - 1, "more file")
+                                ? "; " + NumberText.count(offenders.files().size() - 1, "more file")
                                 : ""))
-                .evidence(ByteSize.prose(file.mover().bytes()) + " in " + Words.seconds(seconds) + ": "
-                        + Words.rate(rate) + ", " + Words.share(atLimit) + " of what one target gives")
+                .evidence(ByteSize.prose(file.mover().bytes()) + " in " + NumberText.seconds(seconds) + ": "
+                        + NumberText.rate(rate) + ", " + NumberText.share(atLimit) + " of what one target gives")
                 .lost(offenders.lostSeconds())
                 .confidence(0.5 + 0.45 * atLimit)
                 .advise(layout.forDirectory(file.directory()));
@@ -52,9 +53,9 @@ public final class SingleStripe implements Rule {
         if (file.hdf5()) {
             draft.advise(List.of(LibraryAdvice.hdf5(file, layout.stripeBytes())));
         }
-        return List.of(draft.assuming("a target gives " + Words.rate(context.targetRate()) + ", "
+        return List.of(draft.assuming("a target gives " + NumberText.rate(context.targetRate()) + ", "
                         + layout.stripes() + " of them so many times that, and a process takes "
-                        + Words.rate(context.get(Thresholds.PROCESS_RATE)))
+                        + NumberText.rate(context.get(Thresholds.PROCESS_RATE)))
                 .why("all ranks wait for one target; the layout counts for new files only, lfs migrate moves old ones")
                 .undo(LayoutAdvice.undo(file.directory()))
                 .finding());

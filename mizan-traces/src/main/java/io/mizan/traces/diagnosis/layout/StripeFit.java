@@ -2,13 +2,13 @@ package io.mizan.traces.diagnosis.layout;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
-import io.mizan.traces.darshan.LustreComponent;
+import io.mizan.traces.darshan.record.LustreComponent;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.FileProfile;
 import java.util.List;
@@ -23,20 +23,21 @@ public final class StripeFit implements Rule {
 
     @Override
     public List<Finding> examine(Context context) {
-        Offenders offenders = Offenders.among(context, StripeFit::misfit, StripeFit::lost);
+        AffectedFiles offenders = AffectedFiles.among(context, StripeFit::misfit, StripeFit::lost);
         if (offenders.isEmpty()) {
             return List.of();
         }
         FileProfile file = offenders.worst();
         long piece = file.posix().commonSize();
         LayoutAdvice layout = LayoutAdvice.fitting(file, piece, context);
-        Draft draft = new Draft(context, "L05", "stripe size does not fit the pieces that ranks write")
+        FindingBuilder draft = new FindingBuilder(
+                        context, "L05", "stripe size does not fit the pieces that ranks write")
                 .about(offenders.name());
         offenders.show(
                 draft,
                 one -> "most frequent request " + ByteSize.prose(one.posix().commonSize()) + " ("
                         + one.posix().commonSize() + " bytes), stripes of " + ByteSize.prose(stripeSize(one)) + " on "
-                        + Words.count(one.stripes(), "OST"));
+                        + NumberText.count(one.stripes(), "OST"));
         return List.of(draft.lost(offenders.lostSeconds())
                 .confidence(0.5)
                 .advise(layout.forDirectory(file.directory()))

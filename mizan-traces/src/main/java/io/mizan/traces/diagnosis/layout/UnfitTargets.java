@@ -5,9 +5,9 @@ import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetState;
 import io.mizan.model.units.ByteSize;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.TargetLoad;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,11 +43,11 @@ public final class UnfitTargets implements Rule {
         if (evidence.isEmpty()) {
             return List.of();
         }
-        Draft draft = new Draft(context, "L08", "files on targets that are not well")
-                .about(Words.count(evidence.size(), "OST") + " of " + load.size() + " that the job uses");
+        FindingBuilder draft = new FindingBuilder(context, "L08", "files on targets that are not well")
+                .about(NumberText.count(evidence.size(), "OST") + " of " + load.size() + " that the job uses");
         evidence.stream().limit(4).forEach(draft::evidence);
-        draft.evidence(
-                "together " + Words.share((double) unfitBytes / Math.max(1, load.total())) + " of the job's bytes");
+        draft.evidence("together " + NumberText.share((double) unfitBytes / Math.max(1, load.total()))
+                + " of the job's bytes");
         return List.of(draft.lost(context.job().ioSeconds() * (1 - slowest))
                 .confidence(0.4)
                 .say("write new files without a fixed start index or list, so that the metadata server can avoid these;"
@@ -64,10 +64,10 @@ public final class UnfitTargets implements Rule {
             return target.state().toString().toLowerCase(Locale.ROOT);
         }
         if (target.space().utilisation() >= FULL) {
-            return Words.share(target.space().utilisation()) + " full";
+            return NumberText.share(target.space().utilisation()) + " full";
         }
         double busy = target.performance().loadRatio();
-        return busy >= BUSY ? Words.share(busy) + " busy" : "";
+        return busy >= BUSY ? NumberText.share(busy) + " busy" : "";
     }
 
     private static double remaining(Target target) {

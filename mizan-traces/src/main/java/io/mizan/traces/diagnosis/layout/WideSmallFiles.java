@@ -2,14 +2,14 @@ package io.mizan.traces.diagnosis.layout;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
-import io.mizan.traces.darshan.LustreComponent;
+import io.mizan.traces.darshan.record.LustreComponent;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.FileProfile;
 import java.util.List;
 
@@ -17,7 +17,7 @@ import java.util.List;
 public final class WideSmallFiles implements Rule {
     @Override
     public List<Finding> examine(Context context) {
-        Offenders offenders = Offenders.among(context, WideSmallFiles::tooWide, file -> lost(file, context));
+        AffectedFiles offenders = AffectedFiles.among(context, WideSmallFiles::tooWide, file -> lost(file, context));
         if (offenders.files().size() < context.get(Thresholds.MANY_FILES)) {
             return List.of();
         }
@@ -25,10 +25,10 @@ public final class WideSmallFiles implements Rule {
         long empty = offenders.files().stream()
                 .mapToLong(one -> one.stripes() - filled(one))
                 .sum();
-        return List.of(new Draft(context, "L06", "too many stripes for small files")
+        return List.of(new FindingBuilder(context, "L06", "too many stripes for small files")
                 .about(offenders.name())
-                .evidence(Words.count(offenders.files().size(), "file") + " with " + Words.count(empty, "stripe")
-                        + " that hold nothing")
+                .evidence(NumberText.count(offenders.files().size(), "file") + " with "
+                        + NumberText.count(empty, "stripe") + " that hold nothing")
                 .evidence(file.path() + ": " + ByteSize.prose(file.sizeBytes()) + " in " + file.stripes()
                         + " stripes of " + ByteSize.prose(stripeSize(file)))
                 .lost(offenders.lostSeconds())

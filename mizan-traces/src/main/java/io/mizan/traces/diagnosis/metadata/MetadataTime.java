@@ -3,12 +3,12 @@ package io.mizan.traces.diagnosis.metadata;
 import io.mizan.model.finding.Finding;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
 import io.mizan.traces.diagnosis.advice.LibraryAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.FileProfile;
 import java.util.List;
 
@@ -18,22 +18,22 @@ public final class MetadataTime implements Rule {
     public List<Finding> examine(Context context) {
         double seconds = context.job()
                 .onCriticalPath(
-                        Offenders.candidates(context), file -> file.mover().metadataSeconds());
+                        AffectedFiles.candidates(context), file -> file.mover().metadataSeconds());
         if (seconds <= context.get(Thresholds.METADATA_SECONDS)) {
             return List.of();
         }
-        Offenders offenders =
-                Offenders.among(context, file -> file.mover().metadataSeconds() > 0, file -> lost(file, context));
+        AffectedFiles offenders =
+                AffectedFiles.among(context, file -> file.mover().metadataSeconds() > 0, file -> lost(file, context));
         FileProfile worst = offenders.worst();
-        Draft draft = new Draft(context, "P17", "long time in metadata")
+        FindingBuilder draft = new FindingBuilder(context, "P17", "long time in metadata")
                 .about(offenders.name())
-                .evidence(Words.seconds(seconds) + " in opens, closes, stats and syncs on the slowest rank, "
-                        + Words.share(
+                .evidence(NumberText.seconds(seconds) + " in opens, closes, stats and syncs on the slowest rank, "
+                        + NumberText.share(
                                 seconds / Math.max(seconds, context.job().job().runSeconds())) + " of the run");
         offenders.show(
                 draft,
-                file -> Words.seconds(file.mover().metadataSeconds()) + " on the slowest rank, "
-                        + Words.count(file.mover().metadataOperations(), "operation") + " in all");
+                file -> NumberText.seconds(file.mover().metadataSeconds()) + " on the slowest rank, "
+                        + NumberText.count(file.mover().metadataOperations(), "operation") + " in all");
         if (worst.hdf5()) {
             draft.advise(List.of(
                     LibraryAdvice.hdf5(worst, LayoutAdvice.wide(worst, context).stripeBytes())));
@@ -45,7 +45,7 @@ public final class MetadataTime implements Rule {
         return List.of(draft.lost(offenders.lostSeconds())
                 .confidence(0.7)
                 .assuming("a metadata operation takes "
-                        + Words.seconds(context.get(Thresholds.METADATA_OPERATION))
+                        + NumberText.seconds(context.get(Thresholds.METADATA_OPERATION))
                         + " on a system that is not overloaded")
                 .why("metadata servers answer all jobs; time spent waiting for them does not shrink with more ranks")
                 .finding());

@@ -2,15 +2,15 @@ package io.mizan.traces.diagnosis.metadata;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
+import io.mizan.traces.profile.DirectionUsage;
 import io.mizan.traces.profile.FileProfile;
-import io.mizan.traces.profile.Side;
 import java.util.List;
 
 /** F03: several ranks read the same bytes of a file, such as an input deck or a mesh. One of them could tell the others. */
@@ -18,7 +18,7 @@ public final class ReadByAll implements Rule {
     @Override
     public List<Finding> examine(Context context) {
         double tolerated = 1 + context.get(Thresholds.REDUNDANT);
-        Offenders offenders = Offenders.among(
+        AffectedFiles offenders = AffectedFiles.among(
                 context,
                 file -> file.shared()
                         && reads(file).bytes() > tolerated * reads(file).end(),
@@ -26,11 +26,12 @@ public final class ReadByAll implements Rule {
         if (offenders.isEmpty()) {
             return List.of();
         }
-        Draft draft = new Draft(context, "F03", "many ranks read the same bytes").about(offenders.name());
+        FindingBuilder draft =
+                new FindingBuilder(context, "F03", "many ranks read the same bytes").about(offenders.name());
         offenders.show(
                 draft,
                 file -> ByteSize.prose(reads(file).bytes()) + " read of "
-                        + ByteSize.prose(reads(file).end()) + " by " + Words.count(file.ranks(), "rank"));
+                        + ByteSize.prose(reads(file).end()) + " by " + NumberText.count(file.ranks(), "rank"));
         return List.of(draft.lost(offenders.lostSeconds())
                 .confidence(0.6)
                 .code("if (rank == 0) { /* read */ }\nMPI_Bcast(buffer, count, MPI_BYTE, 0, MPI_COMM_WORLD);\n")
@@ -40,7 +41,7 @@ public final class ReadByAll implements Rule {
                 .finding());
     }
 
-    private static Side reads(FileProfile file) {
+    private static DirectionUsage reads(FileProfile file) {
         return file.posix().side(Direction.READ);
     }
 

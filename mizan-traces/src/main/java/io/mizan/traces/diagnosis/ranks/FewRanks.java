@@ -3,10 +3,10 @@ package io.mizan.traces.diagnosis.ranks;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Interface;
 import io.mizan.traces.profile.RankActivity;
 import io.mizan.traces.profile.Usage;
@@ -50,14 +50,15 @@ public final class FewRanks implements Rule {
                 .map(slot -> String.valueOf(ranks.rank(slot)))
                 .reduce((a, b) -> a + ", " + b)
                 .orElse("");
-        Draft draft = new Draft(
+        FindingBuilder draft = new FindingBuilder(
                         context,
                         "R02",
                         collective ? "few ranks do the I/O, as collective calls mean it" : "few ranks do all the I/O")
                 .about("rank" + (few == 1 ? " " : "s ") + names + (few > SHOWN ? ", …" : ""))
-                .evidence(few + " of " + processes + " ranks move " + Words.share((double) moved / ranks.totalBytes())
-                        + " of " + ByteSize.prose(ranks.totalBytes()) + "; " + ranks.size() + " ranks move anything")
-                .why("tells who the aggregators are");
+                .evidence(few + " of " + processes + " ranks move "
+                        + NumberText.share((double) moved / ranks.totalBytes()) + " of "
+                        + ByteSize.prose(ranks.totalBytes()) + "; " + ranks.size() + " ranks move anything")
+                .why("shows the aggregators");
         if (collective) {
             return List.of(draft.good());
         }
@@ -68,7 +69,7 @@ public final class FewRanks implements Rule {
         return List.of(draft.lost(reachable > rate ? seconds * (1 - rate / reachable) : 0)
                 .confidence(0.5)
                 .say("let every node take part: collective MPI-IO calls, or one writer on each node")
-                .assuming("one process on each node reaches " + Words.rate(context.get(Thresholds.PROCESS_RATE)))
+                .assuming("one process on each node reaches " + NumberText.rate(context.get(Thresholds.PROCESS_RATE)))
                 .finding());
     }
 }

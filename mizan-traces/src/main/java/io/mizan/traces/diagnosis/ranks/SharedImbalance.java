@@ -2,12 +2,12 @@ package io.mizan.traces.diagnosis.ranks;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.FileProfile;
 import io.mizan.traces.profile.Usage;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.List;
 public record SharedImbalance(String code, boolean inTime) implements Rule {
     @Override
     public List<Finding> examine(Context context) {
-        Offenders offenders = Offenders.among(
+        AffectedFiles offenders = AffectedFiles.among(
                 context,
                 file -> file.shared() && imbalance(file.mover()) > context.get(Thresholds.IMBALANCE),
                 file -> file.mover().slowestSeconds() - file.mover().meanSeconds());
@@ -27,7 +27,7 @@ public record SharedImbalance(String code, boolean inTime) implements Rule {
             return List.of();
         }
         FileProfile worst = offenders.worst();
-        Draft draft = new Draft(
+        FindingBuilder draft = new FindingBuilder(
                         context,
                         code,
                         inTime
@@ -65,10 +65,11 @@ public record SharedImbalance(String code, boolean inTime) implements Rule {
     }
 
     private String evidence(Usage usage) {
-        return "rank " + usage.count("SLOWEST_RANK") + " took " + Words.seconds(usage.slowestSeconds()) + " for "
+        return "rank " + usage.count("SLOWEST_RANK") + " took " + NumberText.seconds(usage.slowestSeconds()) + " for "
                 + ByteSize.prose(usage.count("SLOWEST_RANK_BYTES")) + ", rank " + usage.count("FASTEST_RANK") + " "
-                + Words.seconds(usage.real("F_FASTEST_RANK_TIME")) + " for "
-                + ByteSize.prose(usage.count("FASTEST_RANK_BYTES")) + "; deviation " + Words.share(imbalance(usage))
+                + NumberText.seconds(usage.real("F_FASTEST_RANK_TIME")) + " for "
+                + ByteSize.prose(usage.count("FASTEST_RANK_BYTES")) + "; deviation "
+                + NumberText.share(imbalance(usage))
                 + " of the mean";
     }
 }

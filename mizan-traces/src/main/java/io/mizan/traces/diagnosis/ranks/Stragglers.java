@@ -3,10 +3,10 @@ package io.mizan.traces.diagnosis.ranks;
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.RankActivity;
 import java.util.List;
 
@@ -32,11 +32,11 @@ public final class Stragglers implements Rule {
             behind += ranks.seconds(slot) > limit ? 1 : 0;
         }
         boolean moreBytes = ranks.bytes(slowest) > medianBytes * (1 + context.get(Thresholds.STRAGGLER));
-        return List.of(new Draft(context, "R01", "some ranks take far longer in I/O than others")
+        return List.of(new FindingBuilder(context, "R01", "some ranks take far longer in I/O than others")
                 .about("rank " + ranks.rank(slowest)
-                        + (behind > 1 ? " and " + Words.count(behind - 1, "more rank") : ""))
-                .evidence("rank " + ranks.rank(slowest) + " spends " + Words.seconds(ranks.seconds(slowest))
-                        + " in reads and writes, the median rank " + Words.seconds(median))
+                        + (behind > 1 ? " and " + NumberText.count(behind - 1, "more rank") : ""))
+                .evidence("rank " + ranks.rank(slowest) + " spends " + NumberText.seconds(ranks.seconds(slowest))
+                        + " in reads and writes, the median rank " + NumberText.seconds(median))
                 .evidence("it moves " + ByteSize.prose(ranks.bytes(slowest)) + ", the mean rank "
                         + ByteSize.prose(medianBytes))
                 .lost(ranks.seconds(slowest) - median)

@@ -4,12 +4,12 @@ import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
 import io.mizan.traces.diagnosis.advice.LayoutAdvice;
 import io.mizan.traces.diagnosis.advice.LibraryAdvice;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
 import io.mizan.traces.profile.FileProfile;
 import io.mizan.traces.profile.RankRange;
@@ -20,19 +20,21 @@ import java.util.Optional;
 public record UnevenBytes(String code, Direction direction) implements Rule {
     @Override
     public List<Finding> examine(Context context) {
-        Offenders offenders = Offenders.among(
+        AffectedFiles offenders = AffectedFiles.among(
                 context, file -> file.shared() && range(file) > context.get(Thresholds.RANGE), file -> lost(file));
         if (offenders.isEmpty()) {
             return List.of();
         }
         FileProfile worst = offenders.worst();
-        Draft draft = new Draft(context, code, "ranks have unequal shares of what is " + direction.past())
+        FindingBuilder draft = new FindingBuilder(
+                        context, code, "ranks have unequal shares of what is " + direction.past())
                 .about(offenders.name());
         offenders.show(
                 draft,
                 file -> file.bytesByRank(direction)
                         .map(bytes -> "rank " + bytes.mostRank() + " " + direction.past() + " "
-                                + ByteSize.prose(bytes.most()) + ", the least of " + Words.count(file.ranks(), "rank")
+                                + ByteSize.prose(bytes.most()) + ", the least of "
+                                + NumberText.count(file.ranks(), "rank")
                                 + " " + ByteSize.prose(bytes.least()))
                         .orElse(""));
         boolean oneOnly = worst.bytesByRank(direction)

@@ -47,7 +47,7 @@ public final class Context {
     public long usableTargets() {
         return system == null
                 ? job.systemTargets()
-                : system.osts().stream()
+                : system.dataTargets().stream()
                         .filter(target -> target.state() == TargetState.ACTIVE)
                         .count();
     }
@@ -56,7 +56,7 @@ public final class Context {
     public long usableTargets(String pool) {
         long members = system == null || pool.isEmpty()
                 ? 0
-                : system.osts().stream()
+                : system.dataTargets().stream()
                         .filter(target -> target.pools().contains(pool) && target.state() == TargetState.ACTIVE)
                         .count();
         return members > 0 ? members : usableTargets();
@@ -66,7 +66,7 @@ public final class Context {
     public double targetRate() {
         long[] known = system == null
                 ? new long[0]
-                : system.osts().stream()
+                : system.dataTargets().stream()
                         .mapToLong(target -> target.performance().peakBytesPerSecond())
                         .filter(rate -> rate > 0)
                         .sorted()
@@ -87,7 +87,7 @@ public final class Context {
     public Optional<Target> target(long index) {
         return system == null
                 ? Optional.empty()
-                : system.osts().stream()
+                : system.dataTargets().stream()
                         .filter(target -> target.index() == index)
                         .findFirst();
     }

@@ -2,22 +2,22 @@ package io.mizan.traces.diagnosis.time;
 
 import io.mizan.model.finding.Finding;
 import io.mizan.model.units.ByteSize;
+import io.mizan.traces.diagnosis.rule.AffectedFiles;
 import io.mizan.traces.diagnosis.rule.Context;
-import io.mizan.traces.diagnosis.rule.Draft;
-import io.mizan.traces.diagnosis.rule.Offenders;
+import io.mizan.traces.diagnosis.rule.FindingBuilder;
+import io.mizan.traces.diagnosis.rule.NumberText;
 import io.mizan.traces.diagnosis.rule.Rule;
 import io.mizan.traces.diagnosis.rule.Thresholds;
-import io.mizan.traces.diagnosis.rule.Words;
 import io.mizan.traces.profile.Direction;
+import io.mizan.traces.profile.DirectionUsage;
 import io.mizan.traces.profile.FileProfile;
-import io.mizan.traces.profile.Side;
 import java.util.List;
 
 /** T02: the job reads back what it wrote. A faster tier near the job could have kept it. */
 public final class ReadAfterWrite implements Rule {
     @Override
     public List<Finding> examine(Context context) {
-        Offenders offenders = Offenders.among(
+        AffectedFiles offenders = AffectedFiles.among(
                 context, ReadAfterWrite::readBack, file -> reads(file).slowestSeconds());
         long bytes = offenders.files().stream()
                 .mapToLong(file -> reads(file).bytes())
@@ -25,15 +25,15 @@ public final class ReadAfterWrite implements Rule {
         if (bytes < context.get(Thresholds.LARGE_BYTES)) {
             return List.of();
         }
-        Draft draft = new Draft(context, "T02", "files are read back by the job that wrote them")
+        FindingBuilder draft = new FindingBuilder(context, "T02", "files are read back by the job that wrote them")
                 .about(offenders.name())
                 .evidence(ByteSize.prose(bytes) + " read from "
-                        + Words.count(offenders.files().size(), "file") + " after the job wrote them");
+                        + NumberText.count(offenders.files().size(), "file") + " after the job wrote them");
         offenders.show(
                 draft,
-                file -> "written until " + Words.seconds(writes(file).finish()) + ", read from "
-                        + Words.seconds(reads(file).begin()) + ", "
-                        + Words.seconds(reads(file).slowestSeconds())
+                file -> "written until " + NumberText.seconds(writes(file).finish()) + ", read from "
+                        + NumberText.seconds(reads(file).begin()) + ", "
+                        + NumberText.seconds(reads(file).slowestSeconds())
                         + " of reading on the slowest rank");
         return List.of(draft.lost(offenders.lostSeconds())
                 .confidence(0.4)
@@ -51,11 +51,11 @@ public final class ReadAfterWrite implements Rule {
                 && reads(file).begin() >= writes(file).begin();
     }
 
-    private static Side reads(FileProfile file) {
+    private static DirectionUsage reads(FileProfile file) {
         return file.mover().side(Direction.READ);
     }
 
-    private static Side writes(FileProfile file) {
+    private static DirectionUsage writes(FileProfile file) {
         return file.mover().side(Direction.WRITE);
     }
 }

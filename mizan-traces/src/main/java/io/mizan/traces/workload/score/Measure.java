@@ -3,7 +3,7 @@ package io.mizan.traces.workload.score;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.workload.Operation;
 import io.mizan.model.workload.WorkloadSink;
-import io.mizan.traces.darshan.LustreRecord;
+import io.mizan.traces.darshan.record.LustreRecord;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;

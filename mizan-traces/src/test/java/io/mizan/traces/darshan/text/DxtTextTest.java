@@ -3,10 +3,10 @@ package io.mizan.traces.darshan.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.DarshanWriter;
-import io.mizan.traces.darshan.LustreComponent;
 import io.mizan.traces.darshan.format.ByteSource;
+import io.mizan.traces.darshan.record.DarshanModule;
+import io.mizan.traces.darshan.record.LustreComponent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,8 @@
 package io.mizan.traces.darshan.text;
 
 import io.mizan.traces.darshan.DarshanLog;
-import io.mizan.traces.darshan.DarshanModule;
 import io.mizan.traces.darshan.LogModule;
+import io.mizan.traces.darshan.record.DarshanModule;
 import io.mizan.traces.darshan.text.GoldenLogs.Golden;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

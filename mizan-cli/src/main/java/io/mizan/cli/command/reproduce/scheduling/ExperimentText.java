@@ -1,16 +1,16 @@
 package io.mizan.cli.command.reproduce.scheduling;
 
 import io.mizan.cli.command.reproduce.PaperText;
+import io.mizan.experiments.paper.Claim;
+import io.mizan.experiments.paper.FigureTable;
+import io.mizan.experiments.scheduling.AccurateInput;
+import io.mizan.experiments.scheduling.Figures;
+import io.mizan.experiments.scheduling.InaccurateInput;
+import io.mizan.experiments.scheduling.OtherFamily;
+import io.mizan.experiments.scheduling.Sample;
+import io.mizan.experiments.scheduling.Study;
 import io.mizan.report.text.Paragraph;
 import io.mizan.report.text.TextStyle;
-import io.mizan.simulator.paper.Claim;
-import io.mizan.simulator.paper.FigureTable;
-import io.mizan.simulator.scheduling.experiment.AccurateInput;
-import io.mizan.simulator.scheduling.experiment.Figures;
-import io.mizan.simulator.scheduling.experiment.InaccurateInput;
-import io.mizan.simulator.scheduling.experiment.OtherFamily;
-import io.mizan.simulator.scheduling.experiment.Sample;
-import io.mizan.simulator.scheduling.experiment.Study;
 import io.mizan.simulator.scheduling.workload.Scenario;
 import java.util.ArrayList;
 import java.util.List;

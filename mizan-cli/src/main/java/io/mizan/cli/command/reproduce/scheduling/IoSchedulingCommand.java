@@ -1,39 +1,42 @@
 package io.mizan.cli.command.reproduce.scheduling;
 
 import io.mizan.algorithms.allocation.AllocationPolicies;
-import io.mizan.cli.frame.Command;
-import io.mizan.cli.frame.ExitCode;
-import io.mizan.cli.frame.InputFiles;
-import io.mizan.cli.frame.Parallel;
-import io.mizan.cli.frame.Progress;
-import io.mizan.cli.process.Surroundings;
+import io.mizan.cli.command.reproduce.ProgressWorkers;
+import io.mizan.cli.process.ProcessContext;
+import io.mizan.cli.shared.Command;
+import io.mizan.cli.shared.ExitCode;
+import io.mizan.cli.shared.InputFiles;
+import io.mizan.experiments.paper.Workers;
+import io.mizan.experiments.scheduling.Draw;
+import io.mizan.experiments.scheduling.Observation;
+import io.mizan.experiments.scheduling.Sample;
+import io.mizan.experiments.scheduling.ScenarioGrid;
+import io.mizan.experiments.scheduling.SetResults;
+import io.mizan.experiments.scheduling.Study;
 import io.mizan.model.allocation.ApplicationFile;
 import io.mizan.model.allocation.ApplicationSet;
 import io.mizan.model.allocation.Scheduler;
 import io.mizan.model.document.Documents;
 import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Printable;
 import io.mizan.model.error.Problem;
-import io.mizan.simulator.scheduling.experiment.Observation;
-import io.mizan.simulator.scheduling.experiment.Sample;
-import io.mizan.simulator.scheduling.experiment.Study;
 import io.mizan.simulator.scheduling.workload.Profile;
 import io.mizan.simulator.scheduling.workload.ProfileFile;
 import io.mizan.simulator.scheduling.workload.Scenario;
 import io.mizan.simulator.scheduling.workload.SyntheticProfiles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** {@code mizan reproduce io-scheduling}. */
+/** Implements {@code mizan reproduce io-scheduling}: repeats the experiments of RR-9549. */
 @CommandLine.Command(
         name = "io-scheduling",
         header = IoSchedulingCommand.HEADER,
         description = {
-            "Simulates sets of applications that compute and do I/O by turns on resources that they share, under every policy"
+            "Simulates sets of applications that alternate between computing and I/O on resources that they share, under every policy"
                     + " of mizan allocate, and holds the statements of RR-9549, section 6, against the results: I/O slowdown"
                     + " and its two parts, spread of load, idle compute nodes.",
             "",
@@ -94,7 +97,7 @@ public final class IoSchedulingCommand extends Command {
             description = "Policies for --sets or --json, such as ta+gnc,mckp (default: all).")
     private List<String> policies = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Where random draws start (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", description = "Random seed (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
     @Option(names = "--threads", paramLabel = "N", description = "Sets to simulate at the same time (all processors).")
@@ -103,8 +106,8 @@ public final class IoSchedulingCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/io-scheduling/v1).")
     private boolean json;
 
-    public IoSchedulingCommand(Surroundings surroundings) {
-        super(surroundings);
+    public IoSchedulingCommand(ProcessContext context) {
+        super(context);
     }
 
     @Override
@@ -116,19 +119,19 @@ public final class IoSchedulingCommand extends Command {
                         .map(name -> AllocationPolicies.find(name, seed))
                         .toList();
         if (sets != null) {
-            List<ApplicationSet> given = new InputFiles(configuration(), surroundings(), SETS)
+            List<ApplicationSet> given = new InputFiles(configuration(), context(), SETS)
                     .read(sets, input -> ApplicationFile.read(Documents.read(input)));
-            print(inParallel(given, set -> new SetResults(set.number(), Study.costs(set, schedulers))));
+            print(workers().all(given, set -> new SetResults(set.number(), Study.costs(set, schedulers))));
             return ExitCode.OK;
         }
-        List<Scenario> scenarios = Grid.of(applications, loads);
+        List<Scenario> scenarios = scenarios();
         int each = each(scenarios.size());
         List<Profile> known = profiles == null
                 ? SyntheticProfiles.ioNodes()
-                : new InputFiles(configuration(), surroundings(), List.of()).read(profiles, ProfileFile::read);
+                : new InputFiles(configuration(), context(), List.of()).read(profiles, ProfileFile::read);
         Study ioNodes = new Study(known, schedulers, seed, !json);
         if (json) {
-            print(inParallel(draws(ioNodes, scenarios, each), Draw::observe).stream()
+            print(workers().all(Draw.all(ioNodes, scenarios, each), Draw::observe).stream()
                     .map(observation -> new SetResults(observation.set(), observation.accurate()))
                     .toList());
         } else {
@@ -140,49 +143,30 @@ public final class IoSchedulingCommand extends Command {
     private void experiments(Study ioNodes, Study targets, List<Scenario> scenarios, int each)
             throws InterruptedException {
         ExperimentText text = new ExperimentText(style());
-        List<Draw> draws = new ArrayList<>(draws(ioNodes, scenarios, each));
+        List<Draw> draws = new ArrayList<>(Draw.all(ioNodes, scenarios, each));
         int first = draws.size();
-        draws.addAll(draws(targets, scenarios, each));
+        draws.addAll(Draw.all(targets, scenarios, each));
         String family = profiles == null
                 ? "189 profiles of a family that comes with Mizan"
                 : "profiles of " + Printable.of(profiles);
         print(text.head(scenarios, each, seed, family));
-        surroundings().out().flush();
-        List<Observation> observed = inParallel(draws, Draw::observe);
+        context().out().flush();
+        List<Observation> observed = workers().all(draws, Draw::observe);
         print(text.page(
                 ioNodes, new Sample(observed.subList(0, first)), new Sample(observed.subList(first, observed.size()))));
     }
 
-    /** A set that is to be drawn and simulated. */
-    private record Draw(Study study, Scenario scenario, int index, int number) {
-        Observation observe() {
-            return study.observe(scenario, index, number);
-        }
-    }
-
-    private static List<Draw> draws(Study study, List<Scenario> scenarios, int each) {
-        List<Draw> draws = new ArrayList<>();
-        for (Scenario scenario : scenarios) {
-            for (int index = 0; index < each; index++) {
-                draws.add(new Draw(study, scenario, index, draws.size()));
-            }
-        }
-        return draws;
-    }
-
-    /** Works on all processors; the results are in the order of the things, whatever the number of threads. */
-    private <T, R> List<R> inParallel(List<T> things, Function<T, R> work) throws InterruptedException {
-        Progress progress = new Progress(surroundings(), "sets", things.size());
-        List<R> results = new ArrayList<>();
+    /** The scenarios that were asked for; combinations that cannot be are wrong usage. */
+    private List<Scenario> scenarios() {
         try {
-            new Parallel(threads).run(things.iterator(), work, result -> {
-                results.add(result);
-                progress.step();
-            });
-        } finally {
-            progress.clear();
+            return ScenarioGrid.of(applications, loads);
+        } catch (MizanException e) {
+            throw new MizanException(e.problem().as(ErrorCode.USAGE), e);
         }
-        return results;
+    }
+
+    private Workers workers() {
+        return new ProgressWorkers(context(), "sets", threads);
     }
 
     private void print(List<SetResults> results) {
@@ -196,7 +180,7 @@ public final class IoSchedulingCommand extends Command {
     private int each(int scenarios) {
         int each = count == null ? USUAL_COUNT : count;
         if (each < 1 || each > MOST_SETS / scenarios) {
-            throw Problem.of(ErrorCode.USAGE, "the number of sets must be from 1 to " + MOST_SETS / scenarios)
+            throw Problem.of(ErrorCode.USAGE, "--count must be 1 to " + MOST_SETS / scenarios)
                     .with("count", each)
                     .maybe("the default is " + USUAL_COUNT)
                     .exception();
@@ -206,17 +190,17 @@ public final class IoSchedulingCommand extends Command {
 
     private void checkUsage() {
         if (sets != null && (profiles != null || !applications.isEmpty() || !loads.isEmpty() || count != null)) {
-            throw Problem.of(ErrorCode.USAGE, "--sets are given, so nothing is drawn")
+            throw Problem.of(ErrorCode.USAGE, "--sets excludes --profiles, --applications, --load and --count")
                     .maybe("leave out --profiles, --applications, --load and --count")
                     .exception();
         }
         if (sets == null && !json && !policies.isEmpty()) {
-            throw Problem.of(ErrorCode.USAGE, "the statements of the report need all policies")
+            throw Problem.of(ErrorCode.USAGE, "the report requires all policies")
                     .maybe("use --policy with --sets or --json")
                     .exception();
         }
         if (threads < 1) {
-            throw Problem.of(ErrorCode.USAGE, "there must be at least one thread")
+            throw Problem.of(ErrorCode.USAGE, "--threads must be at least 1")
                     .with("threads", threads)
                     .maybe("leave --threads out")
                     .exception();

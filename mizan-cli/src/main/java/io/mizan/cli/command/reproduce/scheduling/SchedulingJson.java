@@ -1,5 +1,6 @@
 package io.mizan.cli.command.reproduce.scheduling;
 
+import io.mizan.experiments.scheduling.SetResults;
 import io.mizan.simulator.scheduling.SharingMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.mizan.cli.command.reproduce.scheduling;
 
+import io.mizan.experiments.scheduling.SetResults;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;

@@ -2,7 +2,7 @@ package io.mizan.cli.command.reproduce.tarazu;
 
 import picocli.CommandLine;
 
-/** {@code mizan reproduce tarazu}: the group of experiments of one paper. */
+/** Implements {@code mizan reproduce tarazu}: groups the experiments of the Tarazu paper. */
 @CommandLine.Command(
         name = "tarazu",
         header = TarazuCommand.HEADER,

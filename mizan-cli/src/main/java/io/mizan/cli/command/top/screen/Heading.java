@@ -4,6 +4,8 @@ import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.monitor.Freshness.Verdict;
 import io.mizan.model.units.ByteSize;
+import io.mizan.report.text.NarrowName;
+import io.mizan.report.text.ShortNumber;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
 import java.time.temporal.ChronoUnit;
@@ -17,7 +19,10 @@ final class Heading {
 
     static List<Line> lines(LiveView view, String status, int columns, TextStyle style) {
         return List.of(
-                sides(Names.of(view.system(), style.unicode()) + "  " + time(view) + balance(view), status, columns),
+                sides(
+                        NarrowName.of(view.system(), style.unicode()) + "  " + time(view) + balance(view),
+                        status,
+                        columns),
                 totals(view));
     }
 
@@ -68,7 +73,7 @@ final class Heading {
     }
 
     private static String count(double perSecond) {
-        return perSecond < 0 ? "-" : Numbers.compact(perSecond) + "/s";
+        return perSecond < 0 ? "-" : ShortNumber.compact(perSecond) + "/s";
     }
 
     private static long count(List<LiveServer> servers, Verdict verdict) {

@@ -26,7 +26,7 @@ final class HelpText {
             "part of the bytes of a target, of the metadata operations of an MDT. flags:",
             "D degraded, R read-only, N no new files, S out of space, I out of inodes,",
             "f flash; and why Mizan avoids it: full, slow, susp (late reports), silent.",
-            "A dash stands for what nobody reports.");
+            "A dash means: not reported.");
 
     private HelpText() {}
 

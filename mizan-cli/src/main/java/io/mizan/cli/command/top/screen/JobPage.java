@@ -4,6 +4,8 @@ import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveJob;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
+import io.mizan.report.text.NarrowName;
+import io.mizan.report.text.ShortNumber;
 import io.mizan.report.text.TextStyle;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,7 +53,7 @@ final class JobPage {
                 Column.text("application", 14, 10));
         List<Row> rows = new ArrayList<>();
         for (LiveJob job : view.jobs()) {
-            double iops = Numbers.sum(job.readsPerSecond(), job.writesPerSecond());
+            double iops = ShortNumber.sum(job.readsPerSecond(), job.writesPerSecond());
             Figures figures = new Figures(
                     job.readBytesPerSecond(), job.writeBytesPerSecond(), iops, job.metadataPerSecond(), -1, -1, -1);
             rows.add(new Row(
@@ -61,15 +63,15 @@ final class JobPage {
                     new Place.OneJob(job.job()),
                     () -> List.of(
                             Cell.of(name(job, style)),
-                            Cell.of(Names.of(job.user(), style.unicode())),
-                            Cell.of(Numbers.mebibytes(job.readBytesPerSecond())),
-                            Cell.of(Numbers.mebibytes(job.writeBytesPerSecond())),
-                            Cell.of(Numbers.compact(iops)),
-                            Cell.of(Numbers.compact(job.metadataPerSecond())),
+                            Cell.of(NarrowName.of(job.user(), style.unicode())),
+                            Cell.of(ShortNumber.mebibytes(job.readBytesPerSecond())),
+                            Cell.of(ShortNumber.mebibytes(job.writeBytesPerSecond())),
+                            Cell.of(ShortNumber.compact(iops)),
+                            Cell.of(ShortNumber.compact(job.metadataPerSecond())),
                             Cell.of(most(metadata.get(job.job()))),
                             Cell.of(most(data.get(job.job()))),
                             Cell.of(nodes(job, style)),
-                            Cell.of(Names.of(job.application(), style.unicode())))));
+                            Cell.of(NarrowName.of(job.application(), style.unicode())))));
         }
         return new Page("Jobs", List.of(), columns, rows, rows.size());
     }
@@ -99,7 +101,7 @@ final class JobPage {
             }
             found.jobs().forEach(job -> rows.add(row(found, job, Optional.ofNullable(known.get(job.job())))));
         });
-        String label = target.map(TargetPage::shortName).orElse(Names.of(name, style.unicode()));
+        String label = target.map(TargetPage::shortName).orElse(NarrowName.of(name, style.unicode()));
         return new Page("Jobs on " + label, details, columns, rows, rows.size());
     }
 
@@ -114,18 +116,18 @@ final class JobPage {
                 new Place.OneJob(job.job()),
                 () -> List.of(
                         Cell.of(name(job.job(), style)),
-                        Cell.of(Names.of(known.map(LiveJob::user).orElse(""), style.unicode())),
-                        Cell.of(Numbers.mebibytes(job.readBytesPerSecond())),
-                        Cell.of(Numbers.mebibytes(job.writeBytesPerSecond())),
-                        Cell.of(Numbers.compact(job.metadataPerSecond())),
-                        Cell.of(Numbers.percent(share)),
+                        Cell.of(NarrowName.of(known.map(LiveJob::user).orElse(""), style.unicode())),
+                        Cell.of(ShortNumber.mebibytes(job.readBytesPerSecond())),
+                        Cell.of(ShortNumber.mebibytes(job.writeBytesPerSecond())),
+                        Cell.of(ShortNumber.compact(job.metadataPerSecond())),
+                        Cell.of(ShortNumber.percent(share)),
                         Cell.of(known.map(entry -> nodes(entry, style)).orElse("")),
-                        Cell.of(Names.of(known.map(LiveJob::application).orElse(""), style.unicode()))));
+                        Cell.of(NarrowName.of(known.map(LiveJob::application).orElse(""), style.unicode()))));
     }
 
     /** Lustre has jobs without a name: daemons, and clients that do not tell. */
     static String name(String job, TextStyle style) {
-        return job.isEmpty() ? "(no name)" : Names.of(job, style.unicode());
+        return job.isEmpty() ? "(no name)" : NarrowName.of(job, style.unicode());
     }
 
     private static String name(LiveJob job, TextStyle style) {
@@ -136,24 +138,24 @@ final class JobPage {
         if (job.hosts().isEmpty()) {
             return job.nodes() == 0 ? "" : String.valueOf(job.nodes());
         }
-        String hosts = Names.of(job.hosts(), style.unicode());
+        String hosts = NarrowName.of(job.hosts(), style.unicode());
         return job.nodes() == 0 ? hosts : job.nodes() + ": " + hosts;
     }
 
     static String sentence(LiveJob job, TextStyle style) {
         List<String> parts = new ArrayList<>();
-        parts.add("user " + (job.user().isEmpty() ? "unknown" : Names.of(job.user(), style.unicode())));
+        parts.add("user " + (job.user().isEmpty() ? "unknown" : NarrowName.of(job.user(), style.unicode())));
         String nodes = nodes(job, style);
         parts.add("nodes " + (nodes.isEmpty() ? "unknown" : nodes));
         parts.add("application "
-                + (job.application().isEmpty() ? "unknown" : Names.of(job.application(), style.unicode())));
+                + (job.application().isEmpty() ? "unknown" : NarrowName.of(job.application(), style.unicode())));
         return String.join(", ", parts);
     }
 
     private static String most(@Nullable Busiest busiest) {
         return busiest == null || busiest.share() < 0
                 ? "-"
-                : TargetPage.shortName(busiest.target()) + " " + Numbers.percent(busiest.share());
+                : TargetPage.shortName(busiest.target()) + " " + ShortNumber.percent(busiest.share());
     }
 
     private static String words(LiveJob job) {

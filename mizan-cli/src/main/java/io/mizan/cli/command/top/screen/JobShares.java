@@ -2,13 +2,14 @@ package io.mizan.cli.command.top.screen;
 
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
+import io.mizan.report.text.ShortNumber;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How much of what a target does is done for one job: of its bytes, or of its metadata operations where the target is for metadata, or
- * where somebody sorts by them.
+ * Share of a job in the load of a target: of its bytes, or of its metadata operations where the target is for metadata, or
+ * where the table is sorted by them.
  */
 final class JobShares {
     private JobShares() {}
@@ -23,20 +24,20 @@ final class JobShares {
     static double of(LiveTarget target, TargetJob job, SortKey sort) {
         double whole = counts(target, sort)
                 ? target.metadataPerSecond()
-                : Numbers.sum(target.readBytesPerSecond(), target.writeBytesPerSecond());
+                : ShortNumber.sum(target.readBytesPerSecond(), target.writeBytesPerSecond());
         ToDoubleFunction<TargetJob> amount = amount(target, sort);
         double jobs = target.jobs().stream()
                 .mapToDouble(amount)
                 .filter(value -> value > 0)
                 .sum();
         // The two are counted by different parts of Lustre, and not at the same moment.
-        return Numbers.share(amount.applyAsDouble(job), Math.max(whole, jobs));
+        return ShortNumber.share(amount.applyAsDouble(job), Math.max(whole, jobs));
     }
 
     private static ToDoubleFunction<TargetJob> amount(LiveTarget target, SortKey sort) {
         return counts(target, sort)
                 ? TargetJob::metadataPerSecond
-                : job -> Numbers.sum(job.readBytesPerSecond(), job.writeBytesPerSecond());
+                : job -> ShortNumber.sum(job.readBytesPerSecond(), job.writeBytesPerSecond());
     }
 
     private static boolean counts(LiveTarget target, SortKey sort) {

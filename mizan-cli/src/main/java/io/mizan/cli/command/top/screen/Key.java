@@ -1,7 +1,7 @@
 package io.mizan.cli.command.top.screen;
 
 /**
- * What was typed.
+ * A key that was typed.
  *
  * @param letter the character of {@link Name#LETTER}, 0 for all others
  */

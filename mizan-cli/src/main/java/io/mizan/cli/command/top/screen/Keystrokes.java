@@ -3,7 +3,7 @@ package io.mizan.cli.command.top.screen;
 import io.mizan.cli.command.top.screen.TopState.Dialog;
 import java.util.List;
 
-/** What keys do. */
+/** Changes the state of the screen by keys. */
 public final class Keystrokes {
     private static final int LONG_STEP = 10;
     private static final int LONGEST_FILTER = 60;

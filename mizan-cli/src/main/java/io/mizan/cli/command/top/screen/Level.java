@@ -3,8 +3,8 @@ package io.mizan.cli.command.top.screen;
 import java.util.List;
 
 /**
- * A table that one is in, and the row that is chosen there. The row is remembered by its name, so that it stays chosen when the order
- * changes, and by its number for when it is gone.
+ * One table of the path through the screen, and the row that is chosen in it. The row is remembered by its name, so that it
+ * stays chosen when the order changes, and by its number for when it is gone.
  *
  * @param selected empty for the first row, whatever it is
  */

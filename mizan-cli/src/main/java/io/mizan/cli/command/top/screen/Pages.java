@@ -1,7 +1,7 @@
 package io.mizan.cli.command.top.screen;
 
-import io.mizan.cli.live.FileTemplate;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.feed.FileTemplate;
 import io.mizan.report.text.TextStyle;
 import java.util.Comparator;
 import java.util.List;

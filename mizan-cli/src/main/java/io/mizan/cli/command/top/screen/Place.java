@@ -1,6 +1,6 @@
 package io.mizan.cli.command.top.screen;
 
-/** What a table is about: one of three views, or something one went into. */
+/** The subject of a table: one of three views, or one server, target or job. */
 public sealed interface Place {
     /** All targets. */
     record Targets() implements Place {}

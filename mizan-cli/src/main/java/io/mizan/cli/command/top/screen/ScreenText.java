@@ -2,6 +2,7 @@ package io.mizan.cli.command.top.screen;
 
 import io.mizan.cli.command.top.screen.TopState.Dialog;
 import io.mizan.controller.live.LiveView;
+import io.mizan.report.text.NarrowName;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
 import java.util.ArrayList;
@@ -25,9 +26,9 @@ public final class ScreenText {
     /** Before there is anything to show. */
     public List<Line> waiting(String source, String trouble) {
         List<Line> lines = new ArrayList<>();
-        lines.add(Line.of("Waiting for the first report of " + Names.of(source, style.unicode()), Tone.STRONG));
+        lines.add(Line.of("Waiting for the first report of " + NarrowName.of(source, style.unicode()), Tone.STRONG));
         if (!trouble.isEmpty()) {
-            lines.add(Line.of(Names.of(trouble, style.unicode()), Tone.WARN));
+            lines.add(Line.of(NarrowName.of(trouble, style.unicode()), Tone.WARN));
         }
         lines.add(Line.of("q to quit"));
         return cut(lines);
@@ -84,7 +85,7 @@ public final class ScreenText {
         String count = page.rows().size() == page.total()
                 ? String.valueOf(page.total())
                 : page.rows().size() + " of " + page.total();
-        String source = status.source().isEmpty() ? "" : "  " + Names.of(status.source(), style.unicode());
+        String source = status.source().isEmpty() ? "" : "  " + NarrowName.of(status.source(), style.unicode());
         all.add(Line.of(page.title() + ": " + count + filter + source, Tone.STRONG));
         page.details().forEach(detail -> all.add(Line.of(detail)));
         int most = topRows(page);
@@ -111,7 +112,7 @@ public final class ScreenText {
         }
         return status.trouble().isEmpty()
                 ? Line.of(KEYS)
-                : Line.of(Names.of(status.trouble(), style.unicode()), Tone.WARN);
+                : Line.of(NarrowName.of(status.trouble(), style.unicode()), Tone.WARN);
     }
 
     private List<Line> cut(List<Line> lines) {

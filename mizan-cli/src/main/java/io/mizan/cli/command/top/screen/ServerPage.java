@@ -4,6 +4,9 @@ import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.monitor.Freshness.Verdict;
+import io.mizan.report.text.NarrowName;
+import io.mizan.report.text.ShortAge;
+import io.mizan.report.text.ShortNumber;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
 import java.util.HashMap;
@@ -18,7 +21,7 @@ record ServerPage(LiveView view, TextStyle style) {
         Map<String, Double> metadata = new HashMap<>();
         for (LiveTarget target : view.targets()) {
             targets.merge(target.server(), 1, Integer::sum);
-            metadata.merge(target.server(), target.metadataPerSecond(), Numbers::sum);
+            metadata.merge(target.server(), target.metadataPerSecond(), ShortNumber::sum);
         }
         List<Column> columns = List.of(
                 Column.elastic("Server", 12, 0).by(SortKey.NAME),
@@ -51,15 +54,15 @@ record ServerPage(LiveView view, TextStyle style) {
                 server.name() + " " + state,
                 new Place.OneServer(server.name()),
                 () -> List.of(
-                        Cell.of(Names.of(server.name(), style.unicode())),
-                        Cell.of(Numbers.mebibytes(server.readBytesPerSecond())),
-                        Cell.of(Numbers.mebibytes(server.writeBytesPerSecond())),
-                        Cell.of(Numbers.compact(metadata)),
-                        Cell.of(Numbers.percent(server.cpu())),
-                        Cell.of(Numbers.percent(server.memory())),
-                        Cell.of(Numbers.percent(server.network())),
+                        Cell.of(NarrowName.of(server.name(), style.unicode())),
+                        Cell.of(ShortNumber.mebibytes(server.readBytesPerSecond())),
+                        Cell.of(ShortNumber.mebibytes(server.writeBytesPerSecond())),
+                        Cell.of(ShortNumber.compact(metadata)),
+                        Cell.of(ShortNumber.percent(server.cpu())),
+                        Cell.of(ShortNumber.percent(server.memory())),
+                        Cell.of(ShortNumber.percent(server.network())),
                         Cell.of(String.valueOf(targets)),
-                        new Cell(Ages.ago(server.ageSeconds()), tone),
+                        new Cell(ShortAge.ago(server.ageSeconds()), tone),
                         new Cell(state, tone)));
     }
 }

@@ -1,6 +1,6 @@
 package io.mizan.cli.command.top.screen;
 
-/** What a table can be sorted by. */
+/** Columns that a table can be sorted by. */
 public enum SortKey {
     NAME("name"),
     READ("read"),

@@ -1,7 +1,9 @@
 package io.mizan.cli.command.top.screen;
 
+import io.mizan.report.text.ShortAge;
+
 /**
- * What stands around the table.
+ * The lines around the table.
  *
  * @param source what is watched, empty for a controller or a server; the name of a recording
  * @param first the number of the oldest view that there is
@@ -28,7 +30,7 @@ public record Status(
         String record = recorded < 0 ? "" : "REC " + recorded + "  ";
         return record
                 + (state.paused()
-                        ? "PAUSED, " + Ages.of(behindSeconds + ageSeconds) + " ago"
-                        : "LIVE, " + Ages.of(ageSeconds) + " old");
+                        ? "PAUSED, " + ShortAge.of(behindSeconds + ageSeconds) + " ago"
+                        : "LIVE, " + ShortAge.of(ageSeconds) + " old");
     }
 }

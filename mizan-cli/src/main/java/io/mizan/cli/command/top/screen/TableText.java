@@ -12,7 +12,7 @@ final class TableText {
     private static final String GAP = " ";
 
     private final List<Column> all;
-    /** Numbers of the columns that are shown. */
+    /** ShortNumber of the columns that are shown. */
     private final List<Integer> shown = new ArrayList<>();
 
     private final int[] widths;

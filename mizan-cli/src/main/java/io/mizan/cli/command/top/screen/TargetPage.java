@@ -1,15 +1,19 @@
 package io.mizan.cli.command.top.screen;
 
-import io.mizan.cli.live.FileTemplate;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveJob;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
+import io.mizan.controller.live.feed.FileTemplate;
+import io.mizan.model.load.Peak;
 import io.mizan.model.system.TargetFlag;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.TargetKind;
+import io.mizan.report.text.NarrowName;
+import io.mizan.report.text.ShortNumber;
 import io.mizan.report.text.TextStyle;
 import io.mizan.report.text.TextStyle.Tone;
+import io.mizan.telemetry.lustre.LustreTargetFlags;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,6 +26,10 @@ final class TargetPage {
     private static final int BAR = 4;
     private static final int MOST_FILES = 4;
     private static final int EXPECTED = 24;
+    /** Six letters of the origin, and a share. */
+    private static final int PEAK = 11;
+
+    private static final int ORIGIN = 6;
     private static final double NEARLY_FULL = 0.9;
 
     private final LiveView view;
@@ -40,7 +48,7 @@ final class TargetPage {
 
     Page ofServer(String server) {
         return page(
-                "Targets of " + Names.of(server, style.unicode()),
+                "Targets of " + NarrowName.of(server, style.unicode()),
                 List.of(),
                 target -> target.server().equals(server));
     }
@@ -100,7 +108,7 @@ final class TargetPage {
 
     private String last(FileTemplate template) {
         String name = template.template();
-        return Names.of(name.substring(name.lastIndexOf('/') + 1), style.unicode());
+        return NarrowName.of(name.substring(name.lastIndexOf('/') + 1), style.unicode());
     }
 
     private Row jobRow(LiveTarget target, TargetJob job, List<FileTemplate> templates) {
@@ -116,13 +124,13 @@ final class TargetPage {
         return new Row(target.name(), figures, words(target), new Place.OneTarget(target.name()), () -> {
             List<Cell> cells = new ArrayList<>(List.of(
                     Cell.of(shortName(target)),
-                    Cell.of(Numbers.mebibytes(job.readBytesPerSecond())),
-                    Cell.of(Numbers.mebibytes(job.writeBytesPerSecond())),
-                    Cell.of(Numbers.compact(job.metadataPerSecond())),
-                    Cell.of(Numbers.percent(share)),
+                    Cell.of(ShortNumber.mebibytes(job.readBytesPerSecond())),
+                    Cell.of(ShortNumber.mebibytes(job.writeBytesPerSecond())),
+                    Cell.of(ShortNumber.compact(job.metadataPerSecond())),
+                    Cell.of(ShortNumber.percent(share)),
                     fill(target),
                     flags(target),
-                    Cell.of(Names.of(target.server(), style.unicode()))));
+                    Cell.of(NarrowName.of(target.server(), style.unicode()))));
             if (planned(templates)) {
                 cells.add(Cell.of(expected(target, templates)));
             }
@@ -141,6 +149,7 @@ final class TargetPage {
                 Column.number("ms", 5, 4, SortKey.LATENCY),
                 Column.number("queue", 5, 5, null),
                 Column.number("load", 4, 10, SortKey.LOAD),
+                Column.text("peak", PEAK, 12),
                 Column.number("%spc", 4, 1, SortKey.FILL),
                 Column.text("", BAR + style.barFrame(), 6),
                 Column.text("flags", 6, 3),
@@ -152,7 +161,7 @@ final class TargetPage {
     }
 
     private Row row(LiveTarget target) {
-        double iops = Numbers.sum(target.readsPerSecond(), target.writesPerSecond());
+        double iops = ShortNumber.sum(target.readsPerSecond(), target.writesPerSecond());
         double millis = Math.max(target.readMillis(), target.writeMillis());
         Figures figures = new Figures(
                 target.readBytesPerSecond(),
@@ -166,32 +175,42 @@ final class TargetPage {
             Optional<TargetJob> busiest = JobShares.busiest(target, sort);
             return List.of(
                     Cell.of(shortName(target)),
-                    Cell.of(Names.of(target.server(), style.unicode())),
-                    Cell.of(Numbers.mebibytes(target.readBytesPerSecond())),
-                    Cell.of(Numbers.mebibytes(target.writeBytesPerSecond())),
-                    Cell.of(Numbers.compact(iops)),
-                    Cell.of(Numbers.compact(target.metadataPerSecond())),
-                    Cell.of(Numbers.compact(millis)),
-                    Cell.of(Numbers.compact(target.queueDepth())),
-                    Cell.of(Numbers.percent(target.load())),
+                    Cell.of(NarrowName.of(target.server(), style.unicode())),
+                    Cell.of(ShortNumber.mebibytes(target.readBytesPerSecond())),
+                    Cell.of(ShortNumber.mebibytes(target.writeBytesPerSecond())),
+                    Cell.of(ShortNumber.compact(iops)),
+                    Cell.of(ShortNumber.compact(target.metadataPerSecond())),
+                    Cell.of(ShortNumber.compact(millis)),
+                    Cell.of(ShortNumber.compact(target.queueDepth())),
+                    Cell.of(ShortNumber.percent(target.load())),
+                    Cell.of(peak(target)),
                     fill(target),
                     new Cell(target.fill() < 0 ? "" : style.bar(target.fill(), BAR), tone(target)),
                     flags(target),
                     Cell.of(busiest.map(job -> JobPage.name(job.job(), style)).orElse("-")),
-                    Cell.of(busiest.map(job -> Numbers.percent(JobShares.of(target, job, sort)))
+                    Cell.of(busiest.map(job -> ShortNumber.percent(JobShares.of(target, job, sort)))
                             .orElse("")),
-                    Cell.of(Names.of(String.join(",", target.pools()), style.unicode())));
+                    Cell.of(NarrowName.of(String.join(",", target.pools()), style.unicode())));
         });
+    }
+
+    /** How the peak behind the load is known, and how certain that is. */
+    private static String peak(LiveTarget target) {
+        Peak peak = target.basis().peak();
+        String origin = peak.origin().label();
+        return peak.known()
+                ? origin.substring(0, Math.min(ORIGIN, origin.length())) + " " + ShortNumber.percent(peak.confidence())
+                : origin;
     }
 
     /** As Lustre prints it after the name of the file system, which stands above. */
     static String shortName(LiveTarget target) {
         String hex = Integer.toHexString(target.index());
-        return target.kind() + "0".repeat(Math.max(0, 4 - hex.length())) + hex;
+        return target.kind().prefix() + "0".repeat(Math.max(0, 4 - hex.length())) + hex;
     }
 
     private static Cell fill(LiveTarget target) {
-        return new Cell(Numbers.percent(target.fill()), tone(target));
+        return new Cell(ShortNumber.percent(target.fill()), tone(target));
     }
 
     private static Tone tone(LiveTarget target) {
@@ -200,7 +219,7 @@ final class TargetPage {
 
     /** The letters of {@code lfs df}, or where there are none, in a word what else speaks against the target. */
     private static Cell flags(LiveTarget target) {
-        String letters = TargetFlag.format(target.flags());
+        String letters = LustreTargetFlags.format(target.flags());
         String concern = target.active() ? target.concern().replace("suspect", "susp") : "inact.";
         boolean bad = !concern.isEmpty() || target.flags().stream().anyMatch(flag -> flag != TargetFlag.FLASH);
         String text = letters.isEmpty() || concern.isEmpty() ? letters + concern : letters + " " + concern;
@@ -218,7 +237,7 @@ final class TargetPage {
     private List<String> lines(List<FileTemplate> files) {
         List<String> lines = new ArrayList<>();
         for (FileTemplate file : files.subList(0, Math.min(MOST_FILES, files.size()))) {
-            lines.add("  " + Names.of(file.template(), style.unicode()) + ": predicted "
+            lines.add("  " + NarrowName.of(file.template(), style.unicode()) + ": predicted "
                     + amount(file.predictedFiles(), file.predictedBytes()) + ", last run "
                     + amount(file.actualFiles(), file.actualBytes()));
         }
@@ -236,6 +255,6 @@ final class TargetPage {
     }
 
     static boolean isMetadata(LiveTarget target) {
-        return target.kind() == TargetKind.MDT;
+        return target.kind() == TargetKind.METADATA;
     }
 }

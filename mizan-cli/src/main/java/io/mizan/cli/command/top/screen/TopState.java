@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What somebody looks at.
+ * State of the top screen: table, row, sort, filter.
  *
  * @param path the tables one went through; the last one is shown
  * @param reversed the other way round than the column is sorted by itself

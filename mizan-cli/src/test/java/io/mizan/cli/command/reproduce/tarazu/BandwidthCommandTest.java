@@ -19,12 +19,12 @@ class BandwidthCommandTest {
     @Test
     void readsGainOverLotsWheneverFilesCanBeSpread() {
         for (Figure online : runs.of("tarazu-online", "readBandwidth")) {
-            double lots = runs.of("lustre-qos", online).mean();
+            double qos = runs.of("lustre-qos", online).mean();
             if (online.has("layout", "8")
                     && online.setting().getOrDefault("benchmark", "").startsWith("SSF")) {
-                assertThat(online.mean()).isCloseTo(lots, within(1e-6 * lots));
+                assertThat(online.mean()).isCloseTo(qos, within(1e-6 * qos));
             } else {
-                assertThat(online.mean()).as(online.setting().toString()).isGreaterThan(1.1 * lots);
+                assertThat(online.mean()).as(online.setting().toString()).isGreaterThan(1.1 * qos);
             }
         }
     }
@@ -53,7 +53,7 @@ class BandwidthCommandTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(write.mean()).isCloseTo(529e6, within(0.01 * 529e6));
-        // Not calibrated: what is left when the same files are placed by lot. The paper's is 428.
+        // Not calibrated: what is left when the same files are placed by the QOS allocator. The paper's is 428.
         assertThat(runs.of("lustre-qos", read).mean()).isBetween(0.8 * 428e6, 1.2 * 428e6);
     }
 

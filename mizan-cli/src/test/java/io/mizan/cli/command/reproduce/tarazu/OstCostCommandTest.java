@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.command.reproduce.Reproduced;
 import io.mizan.cli.command.reproduce.Reproduced.Figure;
+import io.mizan.experiments.tarazu.Benchmark;
+import io.mizan.experiments.tarazu.Lines;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,7 +33,7 @@ class OstCostCommandTest {
 
     @Test
     void theBestThereIsIsNeverAboveAnyOther() {
-        for (Figure best : costs.of("balanced", "ostCost")) {
+        for (Figure best : costs.of("even-space", "ostCost")) {
             for (String policy : Lines.POLICIES) {
                 assertThat(best.mean())
                         .as(policy + " " + best.setting())
@@ -43,7 +45,7 @@ class OstCostCommandTest {
     /** What a batch of equal stripes must cost: four stripes on some OSTs, three on others, of 128 on 35. */
     @Test
     void equalStripesAreSpreadAsEvenlyAsTheyCanBe() {
-        for (Figure best : costs.of("balanced", "ostCost")) {
+        for (Figure best : costs.of("even-space", "ostCost")) {
             if (best.has("layout", "8") && best.has("benchmark", "IOR 32G")) {
                 assertThat(best.mean()).isCloseTo(4 / (128 / 35.0), within(1e-9));
             }

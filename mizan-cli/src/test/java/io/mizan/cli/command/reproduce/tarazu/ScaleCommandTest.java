@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.mizan.cli.CliRun;
 import io.mizan.cli.command.reproduce.Reproduced;
 import io.mizan.cli.command.reproduce.Reproduced.Figure;
+import io.mizan.experiments.tarazu.TableSeven;
 import io.mizan.simulator.program.Program;
 import io.mizan.simulator.program.Program.ProgramFile;
 import org.junit.jupiter.api.Test;
@@ -21,9 +22,9 @@ class ScaleCommandTest {
                     .isGreaterThan(1.05 * runs.of("lustre-qos", online).mean())
                     .isGreaterThan(0.98 * runs.of("lustre", online).mean());
         }
-        for (Figure large : runs.of("balanced", "readBandwidth")) {
+        for (Figure large : runs.of("even-space", "readBandwidth")) {
             if (large.has("targets", "320")) {
-                Figure small = runs.of("balanced", "readBandwidth").stream()
+                Figure small = runs.of("even-space", "readBandwidth").stream()
                         .filter(f -> f.has("targets", "160")
                                 && f.has("layout", large.setting().getOrDefault("layout", "")))
                         .findFirst()
@@ -62,6 +63,6 @@ class ScaleCommandTest {
     void numbersOfTargetsThatDoNotExistAreWrongUsage(String targets) {
         CliRun.Result result = CliRun.bare().run("reproduce", "tarazu", "scale", "--targets", targets);
         assertThat(result.code()).isEqualTo(64);
-        assertThat(result.err()).contains("servers of 8");
+        assertThat(result.err()).contains("multiples of 8");
     }
 }

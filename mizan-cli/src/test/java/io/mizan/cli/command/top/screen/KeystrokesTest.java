@@ -2,8 +2,8 @@ package io.mizan.cli.command.top.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.cli.live.Storm;
 import io.mizan.controller.live.LiveView;
+import io.mizan.controller.live.Storm;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

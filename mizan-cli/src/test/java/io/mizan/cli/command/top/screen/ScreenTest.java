@@ -2,13 +2,13 @@ package io.mizan.cli.command.top.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.mizan.cli.live.FileTemplate;
-import io.mizan.cli.live.Storm;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.LiveView.LiveJob;
 import io.mizan.controller.live.LiveView.LiveServer;
 import io.mizan.controller.live.LiveView.LiveTarget;
 import io.mizan.controller.live.LiveView.TargetJob;
+import io.mizan.controller.live.Storm;
+import io.mizan.controller.live.feed.FileTemplate;
 import io.mizan.controller.monitor.Freshness.Verdict;
 import io.mizan.model.units.TargetKind;
 import io.mizan.report.text.TextStyle;
@@ -61,7 +61,7 @@ class ScreenTest {
     void whatAPlanExpectsOnATargetStandsBesideWhatTheJobDoesThere() {
         LiveView view = VIEWS.get(0);
         LiveTarget target = view.targets().stream()
-                .filter(one -> one.kind() == TargetKind.OST && !one.jobs().isEmpty())
+                .filter(one -> one.kind() == TargetKind.DATA && !one.jobs().isEmpty())
                 .findFirst()
                 .orElseThrow();
         String id = target.jobs().get(0).job();
@@ -126,7 +126,7 @@ class ScreenTest {
         LiveTarget nothing = new LiveTarget(
                 "fs-OST0000",
                 0,
-                TargetKind.OST,
+                TargetKind.DATA,
                 "oss1",
                 Set.of(),
                 true,
@@ -137,6 +137,7 @@ class ScreenTest {
                 Set.of(),
                 "",
                 -1,
+                LiveView.LoadBasis.UNKNOWN,
                 -1,
                 -1,
                 -1,
@@ -207,7 +208,7 @@ class ScreenTest {
             targets.add(new LiveTarget(
                     name(random),
                     random.nextInt(65536),
-                    random.nextBoolean() ? TargetKind.OST : TargetKind.MDT,
+                    random.nextBoolean() ? TargetKind.DATA : TargetKind.METADATA,
                     name(random),
                     Set.of(name(random)),
                     random.nextBoolean(),
@@ -218,6 +219,7 @@ class ScreenTest {
                     Set.of(),
                     random.nextBoolean() ? "suspect" : "",
                     random.nextDouble(),
+                    LiveView.LoadBasis.UNKNOWN,
                     number(random),
                     number(random),
                     number(random),
@@ -243,7 +245,7 @@ class ScreenTest {
         return random.nextInt(4) == 0 ? -1 : Math.pow(10, random.nextDouble() * 20 - 3);
     }
 
-    /** Names that somebody chose to make a terminal do things. */
+    /** NarrowName that somebody chose to make a terminal do things. */
     private static String name(Random random) {
         String[] parts = {
             "a",

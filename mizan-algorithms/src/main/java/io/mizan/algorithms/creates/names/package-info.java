@@ -1,5 +1,0 @@
-/** Names of files as templates: which parts of a name vary, and what they follow. */
-@NullMarked
-package io.mizan.algorithms.creates.names;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Which files the next run of an application will create, from the files of earlier runs. */
-@NullMarked
-package io.mizan.algorithms.creates;
-
-import org.jspecify.annotations.NullMarked;

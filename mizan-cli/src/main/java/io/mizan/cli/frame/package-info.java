@@ -1,5 +1,0 @@
-/** What every command shares: output, options, errors, exit codes, help. */
-@NullMarked
-package io.mizan.cli.frame;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Peaks of targets from benchmarks. */
+@NullMarked
+package io.mizan.controller.peak.calibration;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Plans that change what is there: default layouts, placement of directories, moves of files. */
-@NullMarked
-package io.mizan.controller.plan.change;
-
-import org.jspecify.annotations.NullMarked;

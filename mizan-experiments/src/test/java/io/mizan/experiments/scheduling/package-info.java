@@ -1,0 +1,5 @@
+/** Tests of figures and statements. */
+@NullMarked
+package io.mizan.experiments.scheduling;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the experiments of papers have in common: figures as numbers, and statements held against them. */
-@NullMarked
-package io.mizan.simulator.paper;
-
-import org.jspecify.annotations.NullMarked;

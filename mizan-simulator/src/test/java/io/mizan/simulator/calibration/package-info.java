@@ -1,4 +1,0 @@
-@NullMarked
-package io.mizan.simulator.calibration;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package io.mizan.traces.darshan;
-
-/** A file system that was mounted where the job ran. */
-public record Mount(String path, String type) {
-    /** Where no mount point is a prefix of the name. */
-    public static final Mount UNKNOWN = new Mount("UNKNOWN", "UNKNOWN");
-}

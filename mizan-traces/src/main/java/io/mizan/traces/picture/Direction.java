@@ -1,7 +1,0 @@
-package io.mizan.traces.picture;
-
-/** Which way bytes went. */
-public enum Direction {
-    READ,
-    WRITE
-}

@@ -1,0 +1,5 @@
+/** Requests reconstructed from heat maps and counters. */
+@NullMarked
+package io.mizan.traces.workload.heatmap;
+
+import org.jspecify.annotations.NullMarked;

@@ -44,6 +44,17 @@ public final class Tab implements AutoCloseable {
         return this;
     }
 
+    /** Shows this tab and hides the one that was shown, as a click on its title does. */
+    public Tab front() {
+        tools.call("Page.bringToFront", Map.of());
+        return this;
+    }
+
+    /** Lets requests to these addresses fail from now on; a star stands for anything. */
+    public void block(String... addresses) {
+        tools.call("Network.setBlockedURLs", Map.of("urls", List.of(addresses)));
+    }
+
     /** Opens a file and waits until a condition of the page holds. */
     public Tab open(Path file, String condition) throws InterruptedException {
         return open(file.toUri(), condition);

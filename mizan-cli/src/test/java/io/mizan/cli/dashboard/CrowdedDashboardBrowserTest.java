@@ -54,6 +54,8 @@ class CrowdedDashboardBrowserTest {
                     Tab third = Visit.login(site, site.alice, "jobs");
                     Tab operator = Visit.login(site, site.operator, "agents")) {
                 for (Tab tab : List.of(first, second, third, operator)) {
+                    // A hidden tab follows nothing, and may have been hidden before it heard of any target.
+                    tab.front();
                     go(tab, "targets", "document.querySelectorAll('tbody tr').length === 34");
                     go(tab, "findings", "document.querySelector('main h1').textContent === 'Findings'");
                     go(tab, "applications", "document.querySelectorAll('table.bars tbody tr').length > 0");

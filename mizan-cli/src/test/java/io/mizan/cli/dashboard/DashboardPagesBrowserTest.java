@@ -252,4 +252,21 @@ class DashboardPagesBrowserTest {
         tab.evaluate("void (Object.defineProperty(document, 'hidden', {value: " + hidden
                 + ", configurable: true}), document.dispatchEvent(new Event('visibilitychange')))");
     }
+
+    @Test
+    void aPageThatHasHeardNothingDoesNotSayThatThereIsNothing() throws IOException, InterruptedException {
+        try (Tab tab = Visit.login(site, site.operator, "findings")) {
+            tab.block("*/api/v1/events");
+            tab.open(site.uri("/#/targets"), READY);
+            tab.evaluate("void location.reload()");
+            tab.await(
+                    "document.querySelector('.table') && document.getElementById('stream').textContent.startsWith('no connection')");
+            assertThat(text(tab, "main"))
+                    .contains("Waiting for the controller.")
+                    .doesNotContain("No server has reported");
+            tab.block();
+            tab.await("document.querySelectorAll('tbody tr').length === 34");
+            assertThat(text(tab, "main")).doesNotContain("Waiting for the controller.");
+        }
+    }
 }

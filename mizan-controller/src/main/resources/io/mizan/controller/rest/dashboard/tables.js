@@ -1,6 +1,6 @@
 /* Tables that can be sorted, filtered and filled again without losing either. */
 
-import { button, el, fill } from './elements.js';
+import { button, el, empty, fill } from './elements.js';
 import { count, format } from './format.js';
 
 const PART = 100;
@@ -8,10 +8,11 @@ const FILTER_FROM = 20;
 
 /**
  * A table. Columns are {name, unit, value: row => ..., show: row => element or text}; units are those of format.js. Rows that are
- * given later to update() stand in the order that the reader chose.
+ * given later to update() stand in the order that the reader chose; a table that was given none yet says that it waits for them.
  */
 export function table(settings) {
   const columns = settings.columns;
+  let heard = settings.rows !== undefined;
   let rows = settings.rows || [];
   let sorted = settings.sorted === undefined ? -1 : settings.sorted;
   let descending = settings.descending || false;
@@ -118,7 +119,7 @@ export function table(settings) {
     tools.hidden = rows.length < FILTER_FROM;
     more.hidden = found.length <= shown;
     scroll.hidden = rows.length === 0;
-    fill(nothing, rows.length === 0 ? settings.empty : '');
+    fill(nothing, rows.length > 0 ? '' : heard ? settings.empty : empty('Waiting for the controller.'));
     number.textContent =
       (shown < found.length ? count(shown) + ' of ' : '') +
       count(found.length) +
@@ -130,6 +131,7 @@ export function table(settings) {
   return {
     element: whole,
     update(newRows) {
+      heard = true;
       rows = newRows;
       draw();
     },

@@ -321,6 +321,7 @@ static void epilog(void)
     if (!queue_is_empty(&conf)) {
         sender_start(&conf);
     }
+    int ended = ours ? promise_end(&conf, &job) : -1;
     deadline_may();
     if (ours) {
         struct task_record task;
@@ -329,8 +330,8 @@ static void epilog(void)
             queue_note(&task);
             sender_start(&conf);
         }
-        promise_end(&conf, &job);
     }
+    promise_wait(ended);
     promise_keep_others(&conf);
 }
 

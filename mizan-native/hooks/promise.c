@@ -2,6 +2,7 @@
 #include "promise.h"
 
 #include "deadline.h"
+#include "detach.h"
 #include "directory.h"
 #include "moment.h"
 #include "store.h"
@@ -15,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LAYOUT_TEXT = 16400, MOST_JOBS = 8192, MOST_TRIES = 100 };
+enum { LAYOUT_TEXT = 16400, MOST_JOBS = 8192, MOST_TRIES = 100, PATIENCE_FACTOR = 25 };
 
 struct promise {
     char file[PATH_MAX];
@@ -260,12 +261,8 @@ static void keep(const struct conf *conf)
     }
 }
 
-void promise_end(const struct conf *conf, const struct job *job)
+static void end(const struct conf *conf, const struct job *job)
 {
-    file_of(conf, job->uid, job->directory);
-    if (access(promise.file, F_OK) != 0) {
-        return;
-    }
     int lock = lock_of(conf, job->uid);
     if (lock < 0) {
         return;
@@ -278,6 +275,31 @@ void promise_end(const struct conf *conf, const struct job *job)
         }
     }
     close(lock);
+}
+
+int promise_end(const struct conf *conf, const struct job *job)
+{
+    int done[2];
+    file_of(conf, job->uid, job->directory);
+    if (access(promise.file, F_OK) != 0 || pipe2(done, O_CLOEXEC) != 0) {
+        return -1;
+    }
+    if (detach(done[1], "mizan-undo")) {
+        deadline_set(PATIENCE_FACTOR * conf->limit);
+        deadline_may();
+        end(conf, job);
+        _exit(0);
+    }
+    close(done[1]);
+    return done[0];
+}
+
+void promise_wait(int ended)
+{
+    if (ended >= 0) {
+        deadline_readable(ended);
+        close(ended);
+    }
 }
 
 static bool is_due(const struct conf *conf)

@@ -2,13 +2,12 @@
 #include "sender.h"
 
 #include "curl.h"
-#include "deadline.h"
+#include "detach.h"
 #include "moment.h"
 #include "note.h"
 #include "pause.h"
 #include "queue.h"
 #include "store.h"
-#include "user.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -18,8 +17,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <syslog.h>
 #include <unistd.h>
 
@@ -241,18 +238,7 @@ void sender_start(const struct conf *conf)
         close(lock);
         return;
     }
-    pid_t child = fork();
-    if (child == 0) {
-        deadline_none();
-        setsid();
-        if (fork() != 0) {
-            _exit(0);
-        }
-        /* Its socket would be closed behind its back. */
-        closelog();
-        close_all_but(lock, -1);
-        openlog("mizan", LOG_PID, LOG_DAEMON);
-        prctl(PR_SET_NAME, "mizan-sender");
+    if (detach(lock, "mizan-sender")) {
         /* Its process id, for people. */
         if (ftruncate(lock, 0) == 0 && dprintf(lock, "%d\n", (int)getpid()) > 0 && chdir("/") == 0) {
             send_all(conf, lock);
@@ -260,7 +246,4 @@ void sender_start(const struct conf *conf)
         _exit(0);
     }
     close(lock);
-    if (child > 0) {
-        waitpid(child, NULL, 0);
-    }
 }

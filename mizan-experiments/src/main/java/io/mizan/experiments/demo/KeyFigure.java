@@ -21,7 +21,7 @@ public record KeyFigure(String name, String before, String after, String source,
 
     public static List<KeyFigure> of(DemoState state) {
         List<KeyFigure> changes = new ArrayList<>();
-        Applied applied = state.of(Applied.class);
+        ApplyResult applied = state.of(ApplyResult.class);
         Balance before = Balance.of(applied.stages().get(0).system());
         Balance after = Balance.of(applied.after());
         changes.add(new KeyFigure("fullest target", percent(before.highest()), percent(after.highest()), "applied"));

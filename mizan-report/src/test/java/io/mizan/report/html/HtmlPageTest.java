@@ -138,7 +138,7 @@ class HtmlPageTest {
                 "rank",
                 List.of("0"),
                 20,
-                List.of(new Timeline.Kind("read", Tone.BLUE)),
+                List.of(new Timeline.Kind("read", ChartColour.BLUE)),
                 List.of(new Timeline.Bar(0, 0, 5, 10, 0.5, 3, 1024, 0.25)),
                 List.of());
         assertThat(ScriptData.of(timeline.data())).contains("\"bars\":[[0,0,250000,500000,50,3,1024,250000]]");
@@ -174,7 +174,7 @@ class HtmlPageTest {
                                         1,
                                         1,
                                         Unit.BYTES,
-                                        List.of(new LineChart.Line(text, Tone.BLUE, true, new long[] {1}))),
+                                        List.of(new LineChart.Line(text, ChartColour.BLUE, true, new long[] {1}))),
                                 new BarChart(
                                         text,
                                         text,
@@ -182,7 +182,8 @@ class HtmlPageTest {
                                         List.of(text),
                                         Unit.COUNT,
                                         true,
-                                        List.of(new BarChart.Bars(text, text, Tone.GREY, true, new long[] {1}))))));
+                                        List.of(new BarChart.Bars(
+                                                text, text, ChartColour.GREY, true, new long[] {1}))))));
     }
 
     private static String row(List<Node> data, int table, int column) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** Writes what differs from what a screen shows already: nothing flickers, and little goes over a slow line. */
-final class ChangedLines {
+final class ScreenDiff {
     private static final String CLEAR = "\u001b[0m\u001b[H\u001b[2J";
 
     private static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;]*m");

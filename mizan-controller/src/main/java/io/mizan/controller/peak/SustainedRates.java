@@ -11,7 +11,7 @@ import io.mizan.telemetry.report.Activity;
  * @param metadata operations that move no data, timed by the queue
  * @param busy share of the time for which the only disk behind the target was busy, or {@link io.mizan.telemetry.report.Known#UNKNOWN}
  */
-record Sustained(Flow reads, Flow writes, Flow metadata, double busy) {
+record SustainedRates(Flow reads, Flow writes, Flow metadata, double busy) {
     private static final double MILLIS = 1000;
 
     /** Requests from this size on are limited by bandwidth, smaller ones by their number. */
@@ -68,7 +68,7 @@ record Sustained(Flow reads, Flow writes, Flow metadata, double busy) {
     }
 
     /** One report; what is negative or unknown counts as nothing. */
-    static Sustained of(Activity activity) {
+    static SustainedRates of(Activity activity) {
         Flow reads = new Flow(
                 known(activity.readBytesPerSecond()), known(activity.readsPerSecond()), known(activity.readMillis()));
         Flow writes = new Flow(
@@ -79,7 +79,7 @@ record Sustained(Flow reads, Flow writes, Flow metadata, double busy) {
         double all = reads.operations + writes.operations + metadata;
         // By Little's law: what waits or runs on average is what arrives, times how long each stays.
         double queued = all > 0 ? MILLIS * known(activity.queueDepth()) / all : 0;
-        return new Sustained(
+        return new SustainedRates(
                 timed(reads, queued), timed(writes, queued), new Flow(0, metadata, queued), busy(activity));
     }
 
@@ -92,8 +92,8 @@ record Sustained(Flow reads, Flow writes, Flow metadata, double busy) {
     }
 
     /** The two together. */
-    Sustained and(Sustained other, int reports) {
-        return new Sustained(
+    SustainedRates and(SustainedRates other, int reports) {
+        return new SustainedRates(
                 both(reads, other.reads, reports),
                 both(writes, other.writes, reports),
                 both(metadata, other.metadata, reports),

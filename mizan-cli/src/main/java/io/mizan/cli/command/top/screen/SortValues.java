@@ -1,7 +1,7 @@
 package io.mizan.cli.command.top.screen;
 
 /** The numbers of a row that it can be sorted by; those that are not known are negative. */
-record Figures(double read, double write, double iops, double metadata, double latency, double fill, double load) {
+record SortValues(double read, double write, double iops, double metadata, double latency, double fill, double load) {
     double of(SortKey key) {
         return switch (key) {
             case NAME -> 0;

@@ -8,8 +8,8 @@ import java.sql.SQLTransientConnectionException;
 import java.util.Locale;
 
 /** What the databases say when something goes wrong, as problems that tell people what to do. */
-final class Failures {
-    private Failures() {}
+final class SqlErrors {
+    private SqlErrors() {}
 
     static MizanException of(DatabaseSettings settings, SQLException failure) {
         SQLException root = root(failure);

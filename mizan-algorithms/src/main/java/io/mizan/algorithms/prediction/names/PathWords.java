@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
  * Where the words of a path are: runs of letters and digits between everything else. A UUID is one word, though it has dashes.
  * Characters beyond ASCII are letters.
  */
-final class Words {
+final class PathWords {
     private static final int UUID_LENGTH = 36;
     private static final Pattern UUID =
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
@@ -20,7 +20,7 @@ final class Words {
         void between(int start, int end);
     }
 
-    private Words() {}
+    private PathWords() {}
 
     static void visit(String path, Visitor visitor) {
         int at = 0;

@@ -7,11 +7,11 @@ import io.mizan.model.error.Problem;
  * ({@code \}{@code u000a}), which stand for bytes of file names that are not UTF-8. So every string comes back as it was
  * from each of the databases, none of which takes all of them, and every row that a person selects is one line.
  */
-final class Spelling {
+final class ColumnText {
     /** What MariaDB can index, with room to spare. */
     static final int LONGEST_NAME = 255;
 
-    private Spelling() {}
+    private ColumnText() {}
 
     static String spell(String text) {
         int plain = 0;
@@ -81,7 +81,7 @@ final class Spelling {
         } catch (NumberFormatException | IndexOutOfBoundsException e) {
             // told below
         }
-        throw Failures.damaged("a text with a backslash that Mizan did not write")
+        throw SqlErrors.damaged("a text with a backslash that Mizan did not write")
                 .with("text", spelt)
                 .exception();
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Shows a recording at the pace at which it was made, but no slower than a view in ten seconds. */
-final class PlaybackShow implements Show {
+final class RecordedViews implements ViewSource {
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final String name;
@@ -20,7 +20,7 @@ final class PlaybackShow implements Show {
     private long shown = -1;
     private long since;
 
-    PlaybackShow(String name, Recording recording, LongSupplier nanos) {
+    RecordedViews(String name, Recording recording, LongSupplier nanos) {
         this.name = name;
         this.recording = recording;
         this.nanos = nanos;

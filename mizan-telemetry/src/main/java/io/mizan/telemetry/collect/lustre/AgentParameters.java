@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
  * @param folder where they are, names with a star standing for several folders
  * @param names the parameters in each of these folders
  */
-record Wanted(List<String> folder, List<String> names) {
-    static final List<Wanted> ALL = List.of(
+record AgentParameters(List<String> folder, List<String> names) {
+    static final List<AgentParameters> ALL = List.of(
             of(
                     "obdfilter/*",
                     "stats",
@@ -52,12 +52,12 @@ record Wanted(List<String> folder, List<String> names) {
         return NAMES.contains(name);
     }
 
-    private static Wanted of(String folder, String... names) {
-        return new Wanted(folder.isEmpty() ? List.of() : List.of(folder.split("/")), List.of(names));
+    private static AgentParameters of(String folder, String... names) {
+        return new AgentParameters(folder.isEmpty() ? List.of() : List.of(folder.split("/")), List.of(names));
     }
 
     /** One parameter, as {@code lctl get_param} wants it. */
-    static Wanted pattern(String pattern) {
+    static AgentParameters pattern(String pattern) {
         int dot = pattern.lastIndexOf('.');
         return of(dot < 0 ? "" : pattern.substring(0, dot).replace('.', '/'), pattern.substring(dot + 1));
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SpellingTest {
+class ColumnTextTest {
     private static final char[] BAD = {'\\', 'u', '0', '\n', 0, '\ud800', '\udc80', '\udcff', '\ude00', 'ä', '\u0085'};
 
     @Test
@@ -21,8 +21,8 @@ class SpellingTest {
             for (int length = random.nextInt(12); length > 0; length--) {
                 text.append(random.nextInt(4) == 0 ? (char) random.nextInt(65536) : BAD[random.nextInt(BAD.length)]);
             }
-            String spelt = Spelling.spell(text.toString());
-            assertThat(Spelling.read(spelt)).isEqualTo(text.toString());
+            String spelt = ColumnText.spell(text.toString());
+            assertThat(ColumnText.read(spelt)).isEqualTo(text.toString());
             assertThat(new String(spelt.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
                     .isEqualTo(spelt);
             assertThat(spelt.chars()).noneMatch(Character::isISOControl);
@@ -31,14 +31,14 @@ class SpellingTest {
 
     @Test
     void whatIsPlainStaysItself() {
-        assertThat(Spelling.spell("/mnt/lustre/it's \"ö\" \ud83d\ude00"))
+        assertThat(ColumnText.spell("/mnt/lustre/it's \"ö\" \ud83d\ude00"))
                 .isEqualTo("/mnt/lustre/it's \"ö\" \ud83d\ude00");
-        assertThat(Spelling.spell("a\nb\\\udcff")).isEqualTo("a\\u000ab\\\\\\udcff");
+        assertThat(ColumnText.spell("a\nb\\\udcff")).isEqualTo("a\\u000ab\\\\\\udcff");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\\", "a\\n", "\\u", "\\u12", "\\uxyzw", "\\\\\\"})
     void whatMizanDidNotWriteIsRefused(String spelt) {
-        assertThatThrownBy(() -> Spelling.read(spelt)).hasMessageContaining("MZ504");
+        assertThatThrownBy(() -> ColumnText.read(spelt)).hasMessageContaining("MZ504");
     }
 }

@@ -7,11 +7,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  *
  * @param length how many of the bytes are the value
  */
-record Text(byte[] bytes, int start, int length) {
+record ParameterText(byte[] bytes, int start, int length) {
 
-    static Text of(String text) {
+    static ParameterText of(String text) {
         byte[] bytes = text.getBytes(UTF_8);
-        return new Text(bytes, 0, bytes.length);
+        return new ParameterText(bytes, 0, bytes.length);
     }
 
     int end() {

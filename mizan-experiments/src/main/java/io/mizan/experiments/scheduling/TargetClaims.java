@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** The statements of RR-9549 §6.3, targets (OSTs) instead of I/O nodes, held against a sample of each. */
-public final class OtherFamily {
+public final class TargetClaims {
     /** "little I/O stress". */
     private static final double LITTLE = 0.1;
 
-    private OtherFamily() {}
+    private TargetClaims() {}
 
     public static List<Claim> claims(Sample ioNodes, Sample targets) {
         List<Sample> all = targets.bands(0, ClaimCheck.ANY);
@@ -55,7 +55,7 @@ public final class OtherFamily {
                         "results of OSTs and I/O nodes differ by less than 5%",
                         ClaimCheck.list(
                                         List.of("static", "bba", "nsysa", "ta"),
-                                        name -> Figures.difference(ioNodes, targets, name + "+gnc"),
+                                        name -> FigureTables.difference(ioNodes, targets, name + "+gnc"),
                                         "%+.0f%%")
                                 + "; the report's OST profiles are not public, and ours are assumed",
                         Verdict.UNTESTED));

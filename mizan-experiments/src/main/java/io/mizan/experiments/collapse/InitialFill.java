@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** How full the targets are at the beginning. All but the first have the same mean of 70 %. */
-public enum FirstFill {
+public enum InitialFill {
     NEARLY_EMPTY("2 %, even", 0.02, 0.02),
     EVEN("70 %, even", 0.7, 0.7),
     SLIGHT("68 - 72 %", 0.68, 0.72),
@@ -38,7 +38,7 @@ public enum FirstFill {
     private final double lowest;
     private final double highest;
 
-    FirstFill(String label, double lowest, double highest) {
+    InitialFill(String label, double lowest, double highest) {
         this.label = label;
         this.lowest = lowest;
         this.highest = highest;

@@ -9,4 +9,4 @@ import io.mizan.model.layout.FileLayout;
  * @param directory whose default layout should change
  * @param layout the default that was advised
  */
-public record Diagnosed(String job, Finding finding, String directory, FileLayout layout) {}
+public record DiagnosisResult(String job, Finding finding, String directory, FileLayout layout) {}

@@ -12,7 +12,7 @@ import java.util.List;
  * An audit log whose entries have the time of this machine, and tell that of the system where it is another one: a simulated system has a
  * time of its own, which beside actions on other systems says nothing.
  */
-public record AuditByOwnClock(AuditLog log, InstantSource clock) implements AuditLog {
+public record LocalTimeAudit(AuditLog log, InstantSource clock) implements AuditLog {
     /** Two looks at one clock are not further apart. */
     private static final Duration SAME = Duration.ofMinutes(1);
 

@@ -5,24 +5,24 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** Finds a line with whole coefficients that numbers of rows lie on. */
-final class Lines {
+final class IntegerLines {
     /** {@code y = factor * x + shift} with a factor of at least 1. */
     record Line(long factor, long shift, int distinct) {}
 
     private static final long LARGEST = 1L << 40;
 
-    private Lines() {}
+    private IntegerLines() {}
 
     /** The line through all points; none where x does not vary, or the points are on no line. */
-    static Optional<Line> through(List<Row> rows, ToLongFunction<Row> x, ToLongFunction<Row> y) {
-        Row first = rows.get(0);
+    static Optional<Line> through(List<CreateRow> rows, ToLongFunction<CreateRow> x, ToLongFunction<CreateRow> y) {
+        CreateRow first = rows.get(0);
         long x0 = x.applyAsLong(first);
         long y0 = y.applyAsLong(first);
         long x1 = x0;
         long factor = 0;
         int distinct = 1;
         long shift = 0;
-        for (Row row : rows) {
+        for (CreateRow row : rows) {
             long xr = x.applyAsLong(row);
             long yr = y.applyAsLong(row);
             if (Math.abs(xr) > LARGEST || Math.abs(yr) > LARGEST) {

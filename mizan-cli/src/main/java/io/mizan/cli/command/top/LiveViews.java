@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Shows the system as it is now: the newest view, unless the user goes back. */
-record LiveShow(String name, History history, FeedWatch watch) implements Show {
+record LiveViews(String name, History history, FeedWatch watch) implements ViewSource {
     private static final double MILLIS = 1000;
 
     @Override

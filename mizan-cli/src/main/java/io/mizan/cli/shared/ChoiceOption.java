@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** An option that takes one of a few words. */
-public final class Choice {
-    private Choice() {}
+public final class ChoiceOption {
+    private ChoiceOption() {}
 
     /** The value whose label was typed; anything else is wrong usage, answered with the words there are. */
     public static <T> T of(String option, String word, T[] values, Function<T, String> label) {

@@ -8,8 +8,8 @@ import java.util.Map;
  *
  * @param codes of findings that are worth something, by job
  */
-public record Verdicts(Map<String, List<String>> codes) {
-    public Verdicts {
+public record FindingCodes(Map<String, List<String>> codes) {
+    public FindingCodes {
         codes = Map.copyOf(codes);
     }
 }

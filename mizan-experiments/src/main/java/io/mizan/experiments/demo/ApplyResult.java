@@ -9,10 +9,10 @@ import java.util.List;
  * @param server that was lost on the way
  * @param stages the system before, when the server was lost, and after
  */
-public record Applied(String server, List<View> stages) {
+public record ApplyResult(String server, List<View> stages) {
     public record View(String name, SystemView system) {}
 
-    public Applied {
+    public ApplyResult {
         stages = List.copyOf(stages);
     }
 

@@ -6,10 +6,10 @@ import io.mizan.simulator.result.Metric;
 import java.util.Locale;
 
 /** Figures of a simulation as people read them. */
-final class Figures {
+final class MetricText {
     private static final String NONE = "-";
 
-    private Figures() {}
+    private MetricText() {}
 
     static String of(Metric metric, double value) {
         if (Double.isNaN(value)) {

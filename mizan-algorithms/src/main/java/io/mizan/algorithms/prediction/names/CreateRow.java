@@ -9,4 +9,4 @@ import io.mizan.model.history.PastCreate;
  * @param texts of the fields
  * @param values of the fields: the number, or a number for the word
  */
-public record Row(int run, PastCreate create, String[] texts, long[] values) {}
+public record CreateRow(int run, PastCreate create, String[] texts, long[] values) {}

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class ChangedLinesTest {
+class ScreenDiffTest {
     private static final int ROWS = 6;
     private static final int COLUMNS = 12;
 
     @Test
     void nothingIsWrittenWhereNothingChanged() {
-        ChangedLines changed = new ChangedLines();
+        ScreenDiff changed = new ScreenDiff();
         changed.update(List.of("one", "two"));
         assertThat(changed.update(List.of("one", "two"))).isEmpty();
         assertThat(changed.update(List.of("one", "TWO"))).isEqualTo("\u001b[2;1HTWO");
@@ -26,7 +26,7 @@ class ChangedLinesTest {
     void theScreenShowsTheLinesWhateverItShowedBefore() {
         for (long seed = 1; seed <= 200; seed++) {
             Random random = new Random(seed);
-            ChangedLines changed = new ChangedLines();
+            ScreenDiff changed = new ScreenDiff();
             char[][] screen = new char[ROWS][COLUMNS];
             for (int step = 0; step < 20; step++) {
                 List<String> lines = new ArrayList<>();

@@ -1,7 +1,7 @@
 package io.mizan.algorithms.prediction;
 
+import io.mizan.algorithms.prediction.names.CreateRow;
 import io.mizan.algorithms.prediction.names.Role;
-import io.mizan.algorithms.prediction.names.Row;
 import io.mizan.algorithms.prediction.names.Template;
 import io.mizan.model.forecast.Forecast.Interval;
 import io.mizan.model.history.PastCreate;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Files of a template that are expected, each with the series that its size goes on from. */
-final class Plan {
+final class ExpectedFiles {
     /** New ranks are expected like the old ones, and have not been seen once. */
     private static final double OF_NEW_RANKS = 0.9;
 
@@ -23,14 +23,14 @@ final class Plan {
      * @param start of its step
      * @param ahead which value of the forecast of its series is its size
      */
-    record File(Row like, long step, int rank, double start, double confidence, double[] sizes, int ahead) {}
+    record File(CreateRow like, long step, int rank, double start, double confidence, double[] sizes, int ahead) {}
 
     private final Template template;
     private final CreatesByStep slots;
     private final NextFileNames naming;
     private final List<File> files = new ArrayList<>();
 
-    Plan(Template template, CreatesByStep slots, NextFileNames naming) {
+    ExpectedFiles(Template template, CreatesByStep slots, NextFileNames naming) {
         this.template = template;
         this.slots = slots;
         this.naming = naming;

@@ -11,11 +11,11 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /** Logs of Darshan 1 and 2, which are another format: one gzip or bzip2 file that starts with its version. */
-final class Legacy {
+final class LegacyLog {
     private static final Pattern VERSION = Pattern.compile("[12]\\.\\d{1,2}");
     private static final int GZIP_HEADER = 10;
 
-    private Legacy() {}
+    private LegacyLog() {}
 
     static boolean isVersion(String text) {
         return VERSION.matcher(text).matches();

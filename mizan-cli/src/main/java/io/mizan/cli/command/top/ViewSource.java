@@ -8,7 +8,7 @@ import io.mizan.controller.live.recording.Frames;
 import java.util.List;
 
 /** A sequence of views to show: a recording, or views that arrive. */
-interface Show {
+interface ViewSource {
     Frames frames();
 
     /**

@@ -8,7 +8,7 @@ import java.util.function.BiFunction;
 import java.util.function.ToDoubleFunction;
 
 /** The figures of RR-9549 §6 as tables, means over the sets of a range of load. */
-public final class Figures {
+public final class FigureTables {
     static final List<String> ALLOCATIONS = List.of("random", "static", "bba", "nsysa", "ta");
     static final List<String> PLACEMENTS = List.of("randp", "gnc", "gc");
     /** The allocations as the report compares them, placed by GNC, and MCKP, which places by itself. */
@@ -19,7 +19,7 @@ public final class Figures {
             ALLOCATORS.stream().map(name -> name.replace("+gnc", "")).toList();
     private static final String LOAD = "load";
 
-    private Figures() {}
+    private FigureTables() {}
 
     /** §6.1, accurate input. */
     public static List<FigureTable> accurate(Sample sample) {
@@ -49,7 +49,7 @@ public final class Figures {
                         "slowdown with inaccurate against accurate input, %",
                         Study.UNINFORMED,
                         1,
-                        Figures::inaccuracy),
+                        FigureTables::inaccuracy),
                 byLoad(
                         sample,
                         "11b",

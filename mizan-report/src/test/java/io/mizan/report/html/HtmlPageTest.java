@@ -21,6 +21,7 @@ class HtmlPageTest {
     private static final String HOSTILE =
             "</script><script>alert(1)</script>\"'&<!--\u2028\u2029\u001b[31m\u202e\u0000x";
     private static final String SHOWN = "</script><script>alert(1)</script>\"'&<!--???[31m??x";
+    private static final Pattern DECLARED = Pattern.compile("(?m)^(?:const|let|function) ([A-Za-z]+)");
     private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
     private static final Pattern DATA =
             Pattern.compile("<script type=\"application/json\" id=\"page-data\">(.*?)</script>", Pattern.DOTALL);
@@ -56,7 +57,8 @@ class HtmlPageTest {
     @Test
     void nothingIsLoadedFromElsewhere() {
         String page = text(everything("x"));
-        String ours = page.replace(Resources.read("echarts.min.js"), "");
+        // The name of the elements of pictures looks like an address and is none.
+        String ours = page.replace(Resources.read("echarts.min.js"), "").replace("'http://www.w3.org/2000/svg'", "");
         assertThat(ours).doesNotContain("http://", "https://", "src=", "@import", "url(", "<link");
     }
 
@@ -73,11 +75,19 @@ class HtmlPageTest {
     /** A browser ends a script at its end tag wherever that stands, and reads a return as a line end. */
     @Test
     void theScriptsCanStandInsideOfAPage() {
-        for (String name : List.of("echarts.min.js", "page.js")) {
-            assertThat(Resources.read(name))
-                    .doesNotContainIgnoringCase("</script")
-                    .doesNotContain("<!--", "\r");
+        for (String script : List.of(Resources.read("echarts.min.js"), WebKit.scriptOf(Resources.read("page.js")))) {
+            assertThat(script).doesNotContainIgnoringCase("</script").doesNotContain("<!--", "\r");
         }
+    }
+
+    /** A file that is opened from a disk cannot import others, and in one script every name is there once. */
+    @Test
+    void thePageHasTheWholeKitInOneScript() {
+        String script = WebKit.scriptOf(Resources.read("page.js"));
+        assertThat(script.lines()).noneMatch(line -> line.startsWith("import ") || line.startsWith("export "));
+        assertThat(DECLARED.matcher(script).results().map(found -> found.group(1)))
+                .contains("lines", "table", "el", "format", "draw")
+                .doesNotHaveDuplicates();
     }
 
     @Test

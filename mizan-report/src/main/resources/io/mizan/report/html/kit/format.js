@@ -23,6 +23,9 @@ export const rate = (value) => (known(value) ? bytes(value) + '/s' : UNKNOWN);
 
 export const percent = (value, digits = 1) => (known(value) ? (100 * value).toFixed(digits) + ' %' : UNKNOWN);
 
+/** A share in hundredths of a per cent: 1234 is 12.34 %. */
+const hundredths = (value) => (known(value) ? Number((value / 100).toFixed(2)) + ' %' : UNKNOWN);
+
 export const count = (value) => (known(value) ? Math.round(Number(value)).toLocaleString('en') : UNKNOWN);
 
 export const operations = (value) =>
@@ -35,7 +38,30 @@ export const times = (value) => (known(value) ? Number(value).toFixed(2) + ' ×'
 
 export const score = (value) => (known(value) ? Number(value).toFixed(0) + ' of 100' : UNKNOWN);
 
+/** A time as it was measured: 1.25 ms. */
 export function seconds(value) {
+  if (!known(value)) {
+    return UNKNOWN;
+  }
+  const all = Number(value);
+  const size = Math.abs(all);
+  if (all === 0) {
+    return '0 s';
+  }
+  if (size < 1e-3) {
+    return Number((all * 1e6).toPrecision(3)) + ' µs';
+  }
+  if (size < 1) {
+    return Number((all * 1e3).toPrecision(3)) + ' ms';
+  }
+  if (size < 1000) {
+    return Number(all.toPrecision(4)) + ' s';
+  }
+  return size < 2 * 86400 ? Math.round(all).toLocaleString('en') + ' s' : Number((all / 86400).toFixed(2)) + ' d';
+}
+
+/** How long something took or takes, as people say it: 12 min. */
+export function duration(value) {
   if (!known(value)) {
     return UNKNOWN;
   }
@@ -82,12 +108,14 @@ export const short = (target) => String(target).replace(/^.*-(?=(OST|MDT)[0-9a-f
 
 const BY_UNIT = {
   BYTES: bytes,
-  RATE: rate,
+  BYTES_PER_SECOND: rate,
   SHARE: percent,
+  PERCENT: hundredths,
   COUNT: count,
   OPERATIONS: operations,
   MILLIS: millis,
   SECONDS: seconds,
+  DURATION: duration,
   TIMES: times,
   SCORE: score,
   TIME: moment,

@@ -1,4 +1,4 @@
-package io.mizan.controller.rest.security;
+package io.mizan.model.file;
 
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.FileFailure;
@@ -13,13 +13,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /** Refuses files with secrets that users other than their owner can access. */
-final class SecretFile {
+public final class SecretFile {
     private static final Set<PosixFilePermission> OF_THE_OWNER =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     private SecretFile() {}
 
-    static void refuse(Path file, String what, String advice) {
+    /**
+     * Refuses a file that others may read or write.
+     *
+     * @param what is secret, as in "cannot determine who can read the tokens"
+     */
+    public static void requirePrivate(Path file, String what, String advice) {
         try {
             Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
             if (!OF_THE_OWNER.containsAll(mode)) {

@@ -52,15 +52,6 @@ export function button(text, action, attributes) {
   return el('button', Object.assign({ type: 'button', onclick: action }, attributes), text);
 }
 
-/** A link to another page of the dashboard; the parts of its address may be any text. */
-export function link(text, ...parts) {
-  return el('a', { href: address(...parts) }, text);
-}
-
-export function address(...parts) {
-  return '#/' + parts.map((part) => encodeURIComponent(part)).join('/');
-}
-
 export function section(title, ...children) {
   const id = 'section-' + title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return el('section', { 'aria-labelledby': id }, el('h2', { id: id }, title), ...children);

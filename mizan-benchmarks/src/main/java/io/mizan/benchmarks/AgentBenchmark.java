@@ -64,7 +64,7 @@ final class AgentBenchmark implements Main.Benchmark {
                 process.waitFor();
             }
         } finally {
-            AgentTree.delete(folder);
+            WorkFolder.delete(folder);
         }
     }
 

@@ -11,14 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 
 /**
  * How long the prolog of Slurm takes by the clock, from its start to its end: with a controller that answers, hangs, or is not there, alone and as
@@ -77,7 +75,7 @@ final class HooksBenchmark implements Main.Benchmark {
         } finally {
             answering.stop(0);
             endSenders(folder);
-            delete(folder);
+            WorkFolder.delete(folder);
         }
     }
 
@@ -182,14 +180,6 @@ final class HooksBenchmark implements Main.Benchmark {
                         }
                     }
                 }
-            }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
             }
         }
     }

@@ -7,12 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * What libmizan.so costs a program: the same driver without it, with it and nothing to do, and traced. The three take turns, and
@@ -61,7 +59,7 @@ final class NativeBenchmark implements Main.Benchmark {
             double[] memory = bench.least("memory", 1);
             print(rows, memory, json);
         } finally {
-            delete(work);
+            WorkFolder.delete(work);
         }
         placement(home, library, driver, json);
     }
@@ -76,13 +74,13 @@ final class NativeBenchmark implements Main.Benchmark {
         try {
             new PlacementCost(work, library, driver).print(json);
         } finally {
-            delete(work);
+            WorkFolder.delete(work);
         }
         Path disk = Files.createTempDirectory("mizan-bench");
         try {
             new LookUpCost(home, disk).print(json);
         } finally {
-            delete(disk);
+            WorkFolder.delete(disk);
         }
         new PlacedCreateCost(home).print(json);
     }
@@ -123,14 +121,6 @@ final class NativeBenchmark implements Main.Benchmark {
                 memory[0],
                 memory[1] - memory[0],
                 memory[2] - memory[0]);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 
     private record Bench(Path work, Path library, Path driver) {

@@ -1,6 +1,6 @@
 package io.mizan.algorithms.prediction;
 
-import io.mizan.algorithms.prediction.names.Row;
+import io.mizan.algorithms.prediction.names.CreateRow;
 import io.mizan.algorithms.prediction.names.Template;
 import io.mizan.model.history.PastRun;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class CreatesByStep {
         this.runs = runs;
         List<TreeMap<Long, Double>> first =
                 runs.stream().map(run -> new TreeMap<Long, Double>()).toList();
-        for (Row row : template.rows()) {
+        for (CreateRow row : template.rows()) {
             first.get(row.run()).merge(step(row), row.create().seconds(), Math::min);
         }
         steps = new long[runs.size()][];
@@ -39,16 +39,16 @@ final class CreatesByStep {
         }
     }
 
-    long step(Row row) {
+    long step(CreateRow row) {
         return template.step() < 0 ? 0 : row.values()[template.step()];
     }
 
-    int position(Row row) {
+    int position(CreateRow row) {
         return Arrays.binarySearch(steps[row.run()], step(row));
     }
 
     /** The number of the slot of a row, over all runs in the order of time. */
-    int slot(Row row) {
+    int slot(CreateRow row) {
         return before[row.run()] + position(row);
     }
 

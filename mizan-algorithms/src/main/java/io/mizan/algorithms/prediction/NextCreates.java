@@ -1,6 +1,6 @@
 package io.mizan.algorithms.prediction;
 
-import io.mizan.algorithms.prediction.names.Row;
+import io.mizan.algorithms.prediction.names.CreateRow;
 import io.mizan.algorithms.prediction.names.Template;
 import io.mizan.model.forecast.Forecast.Interval;
 import io.mizan.model.history.PastCreate;
@@ -38,9 +38,9 @@ final class NextCreates {
     private static final class Cell {
         private final double[] sizes;
         private final BitSet had = new BitSet();
-        private Row newest;
+        private CreateRow newest;
 
-        Cell(Row row, int runs) {
+        Cell(CreateRow row, int runs) {
             newest = row;
             sizes = new double[runs];
             Arrays.fill(sizes, Double.NaN);
@@ -142,7 +142,7 @@ final class NextCreates {
 
     private void again(double certainty) {
         Map<Key, Cell> cells = new LinkedHashMap<>();
-        for (Row row : template.rows()) {
+        for (CreateRow row : template.rows()) {
             Cell cell = cells.computeIfAbsent(naming.cell(row, slots.step(row)), key -> new Cell(row, runs.size()));
             cell.had.set(row.run());
             cell.newest = row;
@@ -151,7 +151,7 @@ final class NextCreates {
         List<Integer> telling = telling();
         int expected = template.step() < 0 || running() ? 0 : expectedSteps();
         double fewest = Arrays.stream(slots.counts()).min().orElse(0);
-        Plan plan = new Plan(template, slots, naming);
+        ExpectedFiles plan = new ExpectedFiles(template, slots, naming);
         long[] steps = new TreeSet<>(cells.values().stream()
                         .map(cell -> slots.step(cell.newest))
                         .toList())
@@ -171,7 +171,7 @@ final class NextCreates {
                 long step = slots.step(cell.newest);
                 double start = times[Arrays.binarySearch(steps, step)];
                 double confidence = certainty * RecurrenceProbability.confidence(share, possible.size());
-                plan.add(new Plan.File(cell.newest, step, rank, start, confidence, cell.sizes, 0));
+                plan.add(new ExpectedFiles.File(cell.newest, step, rank, start, confidence, cell.sizes, 0));
             }
         }
         emit(plan, 1);
@@ -195,12 +195,12 @@ final class NextCreates {
         if (count <= 0) {
             return;
         }
-        List<List<Row>> byPosition = new ArrayList<>();
+        List<List<CreateRow>> byPosition = new ArrayList<>();
         for (int position = 0; position < slots.steps(newest); position++) {
             byPosition.add(new ArrayList<>());
         }
         Map<Key, double[]> members = new HashMap<>();
-        for (Row row : template.rows()) {
+        for (CreateRow row : template.rows()) {
             if (row.run() == newest) {
                 byPosition.get(slots.position(row)).add(row);
             }
@@ -212,13 +212,14 @@ final class NextCreates {
                 : Arrays.copyOfRange(times(slots.start(newest, last), count + 1), 1, count + 1);
         double confidence =
                 certainty * RecurrenceProbability.confidence(1, nextRun ? runs.size() : slots.steps(newest));
-        Plan plan = new Plan(template, slots, naming);
+        ExpectedFiles plan = new ExpectedFiles(template, slots, naming);
         for (int ahead = 0; ahead < count; ahead++) {
-            List<Row> pattern = nextRun ? byPosition.get(Math.min(ahead, last)) : fullest(byPosition);
+            List<CreateRow> pattern = nextRun ? byPosition.get(Math.min(ahead, last)) : fullest(byPosition);
             long step = first + ahead * template.increment();
-            for (Row row : pattern) {
+            for (CreateRow row : pattern) {
                 double[] sizes = members.getOrDefault(naming.member(row), gaps(1));
-                plan.add(new Plan.File(row, step, row.create().rank(), times[ahead], confidence, sizes, ahead));
+                plan.add(
+                        new ExpectedFiles.File(row, step, row.create().rank(), times[ahead], confidence, sizes, ahead));
             }
         }
         emit(plan, count);
@@ -243,9 +244,9 @@ final class NextCreates {
     }
 
     /** The newest step that has as many files as any of the last few: the very last may not be complete. */
-    private static List<Row> fullest(List<List<Row>> byPosition) {
+    private static List<CreateRow> fullest(List<List<CreateRow>> byPosition) {
         int last = byPosition.size() - 1;
-        List<Row> best = byPosition.get(last);
+        List<CreateRow> best = byPosition.get(last);
         for (int position = last - 1; position >= 0 && position > last - LAST_STEPS; position--) {
             best = byPosition.get(position).size() > best.size() ? byPosition.get(position) : best;
         }
@@ -263,11 +264,11 @@ final class NextCreates {
         return times;
     }
 
-    private double size(Row row) {
+    private double size(CreateRow row) {
         return row.create().sizeKnown() ? row.create().sizeBytes() * factors[row.run()] : Double.NaN;
     }
 
-    private void emit(Plan plan, int horizon) {
+    private void emit(ExpectedFiles plan, int horizon) {
         List<Integer> whole = slots.present();
         plan.fit(runs.get(whole.get(whole.size() - 1)).ranks(), ranks);
         double[] sizes = template.rows().stream()

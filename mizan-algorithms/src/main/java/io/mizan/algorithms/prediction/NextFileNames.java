@@ -1,7 +1,7 @@
 package io.mizan.algorithms.prediction;
 
+import io.mizan.algorithms.prediction.names.CreateRow;
 import io.mizan.algorithms.prediction.names.Role;
-import io.mizan.algorithms.prediction.names.Row;
 import io.mizan.algorithms.prediction.names.Template;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
@@ -11,7 +11,7 @@ import java.util.Optional;
 final class NextFileNames {
     private final Template template;
     private final int ranks;
-    private final Row newest;
+    private final CreateRow newest;
 
     /** @param ranks of the next run */
     NextFileNames(Template template, int ranks) {
@@ -21,7 +21,7 @@ final class NextFileNames {
     }
 
     /** The path of a file like another one, in another step and of another rank; none where the rank has no such file. */
-    Optional<String> path(Row like, long step, int rank) {
+    Optional<String> path(CreateRow like, long step, int rank) {
         String[] texts = like.texts().clone();
         long[] values = like.values().clone();
         for (int field = 0; field < texts.length; field++) {
@@ -65,21 +65,21 @@ final class NextFileNames {
     }
 
     /** What tells files of one step apart. */
-    Key member(Row row) {
+    Key member(CreateRow row) {
         return key(row, 0, 0, true);
     }
 
     /** What tells files of one run apart. */
-    Key cell(Row row, long step) {
+    Key cell(CreateRow row, long step) {
         return key(row, 1, step, true);
     }
 
     /** What the files of all ranks have in common. */
-    Key group(Row row, long step) {
+    Key group(CreateRow row, long step) {
         return key(row, 2, step, false);
     }
 
-    private Key key(Row row, long kind, long step, boolean ranks) {
+    private Key key(CreateRow row, long kind, long step, boolean ranks) {
         long[] numbers = new long[template.fields() + 2];
         numbers[0] = kind;
         numbers[1] = step;

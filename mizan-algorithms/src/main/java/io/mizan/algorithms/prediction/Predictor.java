@@ -1,7 +1,7 @@
 package io.mizan.algorithms.prediction;
 
 import io.mizan.algorithms.prediction.Prediction.TemplateForecast;
-import io.mizan.algorithms.prediction.names.Row;
+import io.mizan.algorithms.prediction.names.CreateRow;
 import io.mizan.algorithms.prediction.names.Template;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
@@ -115,7 +115,7 @@ public final class Predictor {
         int newest = -1;
         long files = 0;
         long bytes = 0;
-        for (Row row : template.rows()) {
+        for (CreateRow row : template.rows()) {
             runs.add(row.run());
             if (row.run() != newest) {
                 newest = row.run();

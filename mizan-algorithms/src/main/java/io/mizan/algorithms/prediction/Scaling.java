@@ -1,6 +1,6 @@
 package io.mizan.algorithms.prediction;
 
-import io.mizan.algorithms.prediction.names.Row;
+import io.mizan.algorithms.prediction.names.CreateRow;
 import io.mizan.algorithms.prediction.names.Template;
 import io.mizan.model.history.PastRun;
 import java.util.Arrays;
@@ -57,7 +57,7 @@ final class Scaling {
         boolean[] unknown = new boolean[totals.length];
         List<Set<Long>> steps =
                 runs.stream().<Set<Long>>map(run -> new HashSet<>()).toList();
-        for (Row row : template.rows()) {
+        for (CreateRow row : template.rows()) {
             totals[row.run()] += Math.max(0, row.create().sizeBytes());
             unknown[row.run()] |= !row.create().sizeKnown();
             steps.get(row.run()).add(template.step() < 0 ? 0 : row.values()[template.step()]);

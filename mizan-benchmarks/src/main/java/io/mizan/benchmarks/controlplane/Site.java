@@ -1,5 +1,6 @@
 package io.mizan.benchmarks.controlplane;
 
+import io.mizan.benchmarks.WorkFolder;
 import io.mizan.telemetry.message.key.KeyFiles;
 import io.mizan.telemetry.message.key.KeyPair;
 import java.io.IOException;
@@ -53,10 +54,6 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(file);
-            }
-        }
+        WorkFolder.delete(folder);
     }
 }

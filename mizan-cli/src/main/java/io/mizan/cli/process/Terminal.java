@@ -44,7 +44,7 @@ public final class Terminal implements FullScreen {
     private final OutputStream out;
     private final String saved;
     private final BlockingQueue<Integer> typed = new LinkedBlockingQueue<>(TYPED_AHEAD);
-    private final ChangedLines changed = new ChangedLines();
+    private final ScreenDiff changed = new ScreenDiff();
     private volatile boolean resized = true;
     private Size size = new Size(USUAL_ROWS, USUAL_COLUMNS);
     private boolean entered;

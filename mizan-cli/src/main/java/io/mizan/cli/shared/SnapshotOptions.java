@@ -1,6 +1,7 @@
 package io.mizan.cli.shared;
 
 import io.mizan.model.system.SystemSnapshot;
+import io.mizan.telemetry.lustre.OstMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -21,10 +22,18 @@ public final class SnapshotOptions {
         return ostMap;
     }
 
-    /** Reads the system of a label. */
+    /** Those of the systems that were asked for, with their servers where a map of them was given. */
+    public List<SystemSnapshot> of(SystemInput input, List<SystemSnapshot> systems) {
+        List<SystemSnapshot> chosen = fileSystem == null ? systems : SystemInput.choose(systems, fileSystem);
+        if (ostMap == null) {
+            return chosen;
+        }
+        OstMap map = input.readOstMap(ostMap);
+        return chosen.stream().map(map::apply).toList();
+    }
+
+    /** Reads the system of a label, which must be one. */
     public SystemSnapshot read(SystemInput input, String system) {
-        List<SystemSnapshot> systems = input.read(system);
-        SystemSnapshot one = SystemInput.one(fileSystem == null ? systems : SystemInput.choose(systems, fileSystem));
-        return ostMap == null ? one : input.readOstMap(ostMap).apply(one);
+        return SystemInput.one(of(input, input.read(system)));
     }
 }

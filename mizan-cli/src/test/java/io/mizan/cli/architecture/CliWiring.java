@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class CliWiring {
     /** The process itself: its start and its end, signals, terminal, and the programs that it starts. */
     private static final List<String> PROCESS = List.of(
-            "process.ChangedLines",
+            "process.ScreenDiff",
             "process.CommandEnd",
             "process.CpuClock",
             "process.EndingSignals",
@@ -43,7 +43,7 @@ final class CliWiring {
 
     /** What options and names on the command line mean. */
     private static final List<String> FRAME = List.of(
-            "shared.Choice",
+            "shared.ChoiceOption",
             "shared.CommandRunner",
             "shared.ControllerInput",
             "shared.ExitCode",
@@ -65,7 +65,7 @@ final class CliWiring {
             "command.top.screen.KeyDecoder",
             "command.top.screen.Keystrokes",
             "command.top.screen.Level",
-            "command.top.screen.Place",
+            "command.top.screen.TableSubject",
             "command.top.screen.Row",
             "command.top.screen.SortKey",
             "command.top.screen.TopState");

@@ -47,15 +47,21 @@ public final class PageLooks {
         }
     }
 
-    /** A canvas of one colour, or none, is blank; read from a copy, for the browser complains when one for drawing is read. */
-    private static void drawn(Tab tab, int charts) {
-        String colours = tab.evaluate("[...document.querySelectorAll('.canvas canvas')].map(c => {"
+    /**
+     * A chart of lines has one that is wider than 10 pixels. A canvas has more than 10 colours: one of one colour, or none, is blank; read
+     * from a copy, for the browser complains when one for drawing is read.
+     */
+    public static void drawn(Tab tab, int charts) {
+        String drawn = tab.evaluate("[...document.querySelectorAll('.canvas')].map(place => {"
+                + "const lines = [...place.querySelectorAll('svg polyline')];"
+                + "if (lines.length > 0) return Math.round(Math.max(...lines.map(line => line.getBBox().width)));"
+                + "const c = place.querySelector('canvas');"
                 + "const copy = Object.assign(document.createElement('canvas'), {width: c.width, height: c.height});"
                 + "const pen = copy.getContext('2d', {willReadFrequently: true});"
                 + "pen.drawImage(c, 0, 0);"
                 + "const pixels = pen.getImageData(0, 0, c.width, c.height).data;"
                 + "return new Set(new Uint32Array(pixels.buffer)).size; }).join(' ')");
-        assertThat(colours.split(" "))
+        assertThat(drawn.split(" "))
                 .hasSize(charts)
                 .allSatisfy(count -> assertThat(Integer.parseInt(count)).isGreaterThan(10));
     }

@@ -210,6 +210,6 @@ public final class ChangeService {
     }
 
     private AuditLog ownClock(AuditLog log) {
-        return new AuditByOwnClock(log, clock);
+        return new LocalTimeAudit(log, clock);
     }
 }

@@ -1,6 +1,6 @@
 package io.mizan.controller.peak;
 
-import io.mizan.controller.peak.Sustained.Flow;
+import io.mizan.controller.peak.SustainedRates.Flow;
 import io.mizan.database.peak.StoredPeak;
 import io.mizan.database.peak.StoredPeak.Work;
 import io.mizan.model.load.Peak;
@@ -59,7 +59,7 @@ final class PeakRecord {
     }
 
     /** Takes what the target has just kept up. */
-    void learn(Sustained sustained, Instant at) {
+    void learn(SustainedRates sustained, Instant at) {
         if (!sustained.tells(kind) || !kind.plausible(sustained.rate(kind))) {
             return;
         }

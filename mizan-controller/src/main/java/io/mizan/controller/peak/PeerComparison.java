@@ -1,6 +1,6 @@
 package io.mizan.controller.peak;
 
-import io.mizan.controller.peak.Sustained.Flow;
+import io.mizan.controller.peak.SustainedRates.Flow;
 import io.mizan.database.peak.StoredPeak.Work;
 import io.mizan.model.load.Peak;
 import io.mizan.model.load.PeakOrigin;
@@ -56,8 +56,8 @@ final class PeerComparison {
             member.comparedWithPeers(new Peaks(peaks));
         }
         double[] times = new double[members.size()];
-        comparison.compareTimes(Sustained::reads, times);
-        comparison.compareTimes(Sustained::writes, times);
+        comparison.compareTimes(SustainedRates::reads, times);
+        comparison.compareTimes(SustainedRates::writes, times);
         for (int i = 0; i < times.length; i++) {
             members.get(i).degradation().judge(times[i]);
         }
@@ -150,7 +150,7 @@ final class PeerComparison {
     }
 
     /** How often as long as peers that carry as much each member takes in one direction; the larger of what is there already. */
-    private void compareTimes(Function<Sustained, Flow> direction, double[] times) {
+    private void compareTimes(Function<SustainedRates, Flow> direction, double[] times) {
         Flow[] flows = new Flow[members.size()];
         for (int i = 0; i < flows.length; i++) {
             flows[i] = members.get(i).latest().map(direction).orElse(Flow.NONE);

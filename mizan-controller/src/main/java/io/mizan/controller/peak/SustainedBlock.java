@@ -15,7 +15,7 @@ final class SustainedBlock {
 
     private static final int LEAST_REPORTS = 2;
 
-    private @Nullable Sustained sum;
+    private @Nullable SustainedRates sum;
     private Instant before = Instant.EPOCH;
     private Instant last = Instant.EPOCH;
     private int reports;
@@ -26,8 +26,8 @@ final class SustainedBlock {
      * @param seconds that its rates are averages over
      * @return what the target kept up, when a block is full
      */
-    @Nullable Sustained add(Sustained report, double seconds, Instant at) {
-        Sustained so = sum;
+    @Nullable SustainedRates add(SustainedRates report, double seconds, Instant at) {
+        SustainedRates so = sum;
         Duration gap = Duration.between(last, at);
         if (so == null || gap.isNegative() || gap.compareTo(LONGEST_GAP) > 0) {
             so = report;

@@ -23,7 +23,7 @@ final class TargetHistory {
     private final Map<RateKind, PeakRecord> records = new EnumMap<>(RateKind.class);
     private final SustainedBlock block = new SustainedBlock();
     private final Degradation degradation = new Degradation();
-    private @Nullable Sustained latest;
+    private @Nullable SustainedRates latest;
     private Peaks ofPeers = Peaks.UNKNOWN;
     private String peerGroup = "";
 
@@ -36,11 +36,11 @@ final class TargetHistory {
     }
 
     /** Takes a report of the target; true where there is something new to compare. */
-    boolean accept(Target target, Sustained report, double seconds, Instant at) {
+    boolean accept(Target target, SustainedRates report, double seconds, Instant at) {
         String group = group(target);
         boolean moved = !group.equals(peerGroup);
         peerGroup = group;
-        Sustained sustained = block.add(report, seconds, at);
+        SustainedRates sustained = block.add(report, seconds, at);
         if (sustained == null) {
             return moved;
         }
@@ -67,7 +67,7 @@ final class TargetHistory {
         return peerGroup;
     }
 
-    Optional<Sustained> latest() {
+    Optional<SustainedRates> latest() {
         return Optional.ofNullable(latest);
     }
 

@@ -60,7 +60,7 @@ public final class TargetLoads {
      * @param seconds that its rates are averages over
      */
     public void accept(Target target, Activity activity, double seconds, Instant at) {
-        boolean more = history(target.name().toString()).accept(target, Sustained.of(activity), seconds, at);
+        boolean more = history(target.name().toString()).accept(target, SustainedRates.of(activity), seconds, at);
         stale |= more;
     }
 

@@ -238,11 +238,6 @@ public final class PlanMessages {
     }
 
     private static LayoutForm form(String label) {
-        for (LayoutForm form : LayoutForm.values()) {
-            if (form.label().equals(label)) {
-                return form;
-            }
-        }
-        throw FileArrays.wrong("unknown form of layouts");
+        return LayoutForm.labelled(label).orElseThrow(() -> FileArrays.wrong("unknown form of layouts"));
     }
 }

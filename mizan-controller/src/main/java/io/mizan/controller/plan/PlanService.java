@@ -3,6 +3,7 @@ package io.mizan.controller.plan;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
+import io.mizan.controller.background.DaemonThread;
 import io.mizan.controller.monitor.ObservedState;
 import io.mizan.controller.plan.PlanQueue.Waiting;
 import io.mizan.database.plan.NewPlacementPlan;
@@ -17,6 +18,7 @@ import io.mizan.model.placement.SafeLayout;
 import io.mizan.model.system.ServerLoad;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -318,11 +319,6 @@ public final class PlanService implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        thread.interrupt();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(10));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        DaemonThread.end(thread, Duration.ofSeconds(10));
     }
 }

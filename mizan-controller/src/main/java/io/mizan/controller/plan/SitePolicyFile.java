@@ -39,9 +39,7 @@ public final class SitePolicyFile {
                         .map(node -> node.asScalar().convert("quietHours", SitePolicyFile::hours))
                         .toList(),
                 file.list("rules").stream().map(SitePolicyFile::rule).toList(),
-                file.has("acceptFailingWrites")
-                        ? file.convert("acceptFailingWrites", SitePolicyFile::truth)
-                        : otherwise.acceptFailingWrites(),
+                file.flag("acceptFailingWrites", otherwise.acceptFailingWrites()),
                 file.has("approval") ? file.convert("approval", SitePolicyFile::approval) : otherwise.approval());
     }
 
@@ -76,26 +74,15 @@ public final class SitePolicyFile {
                 counts,
                 rule.text("pool", ""),
                 rule.has("form") ? Optional.of(rule.convert("form", SitePolicyFile::form)) : Optional.empty(),
-                !rule.has("place") || rule.convert("place", SitePolicyFile::truth),
+                rule.flag("place", true),
                 rule.text("policy", ""));
     }
 
-    private static boolean truth(String text) {
-        if (!text.equals("true") && !text.equals("false")) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "must be true or false").exception();
-        }
-        return text.equals("true");
-    }
-
     private static LayoutForm form(String label) {
-        for (LayoutForm form : LayoutForm.values()) {
-            if (form.label().equals(label)) {
-                return form;
-            }
-        }
-        throw Problem.of(ErrorCode.INPUT_FORMAT, "not a form of layouts")
-                .maybe("write list, start-index or count")
-                .exception();
+        return LayoutForm.labelled(label)
+                .orElseThrow(() -> Problem.of(ErrorCode.INPUT_FORMAT, "not a form of layouts")
+                        .maybe("write list, start-index or count")
+                        .exception());
     }
 
     private static QuietHours hours(String text) {

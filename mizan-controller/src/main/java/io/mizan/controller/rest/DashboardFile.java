@@ -18,17 +18,16 @@ import java.util.stream.Stream;
 public record DashboardFile(String path, String mediaType, byte[] content) {
     private static final String SCRIPT = "text/javascript";
 
-    /** The scripts; a new page is added here. */
+    /** The scripts of the dashboard alone; a new page is added here. */
     private static final List<String> SCRIPTS = List.of(
             "app.js",
             "api.js",
-            "charts.js",
+            "bars.js",
             "dialogs.js",
-            "elements.js",
-            "format.js",
             "forms.js",
+            "heat-map.js",
+            "links.js",
             "stream.js",
-            "tables.js",
             "page-agents.js",
             "page-applications.js",
             "page-audit.js",
@@ -43,17 +42,21 @@ public record DashboardFile(String path, String mediaType, byte[] content) {
 
     /** Everything that is served without a token. None of it says anything about a system. */
     public static List<DashboardFile> all() {
-        return Stream.concat(
+        return Stream.of(
                         Stream.of(
                                 of("/", "index.html", "text/html"),
-                                new DashboardFile(
-                                        "/dashboard/kit.css",
-                                        "text/css",
-                                        WebKit.stylesheet().getBytes(StandardCharsets.UTF_8)),
+                                kit("kit.css", "text/css", WebKit.stylesheet()),
                                 of("/dashboard/style.css", "style.css", "text/css"),
                                 of("/dashboard/icon.svg", "icon.svg", "image/svg+xml")),
+                        WebKit.modules().stream().map(name -> kit(name, SCRIPT, WebKit.module(name))),
                         SCRIPTS.stream().map(name -> of("/dashboard/" + name, name, SCRIPT)))
+                .flatMap(files -> files)
                 .toList();
+    }
+
+    /** Beside the files of the dashboard, so that each of them imports the others by its name. */
+    private static DashboardFile kit(String name, String mediaType, String text) {
+        return new DashboardFile("/dashboard/" + name, mediaType, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static DashboardFile of(String path, String name, String mediaType) {

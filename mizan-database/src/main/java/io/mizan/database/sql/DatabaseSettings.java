@@ -99,7 +99,7 @@ public record DatabaseSettings(String url, String user, String passwordFile, int
             }
             return Files.readString(file, StandardCharsets.UTF_8).strip();
         } catch (IOException e) {
-            throw Failures.caused(
+            throw SqlErrors.caused(
                     Problem.of(ErrorCode.INPUT_UNREADABLE, "the password of the database cannot be read")
                             .with("file", passwordFile)
                             .with("reason", e.getClass().getSimpleName())

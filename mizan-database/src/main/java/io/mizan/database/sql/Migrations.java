@@ -50,7 +50,7 @@ final class Migrations {
             statement.execute("CREATE TABLE IF NOT EXISTS mizan_may_create (x INTEGER)");
             statement.execute("DROP TABLE IF EXISTS mizan_may_create");
         } catch (SQLException e) {
-            MizanException failure = Failures.of(settings, e);
+            MizanException failure = SqlErrors.of(settings, e);
             // anything else may be the same attempt of another controller
             if (failure.problem().code() == ErrorCode.DATABASE_REFUSED) {
                 throw failure;
@@ -72,7 +72,7 @@ final class Migrations {
                     migrate(settings, source);
                 }
             } catch (IOException e) {
-                throw Failures.caused(
+                throw SqlErrors.caused(
                         Problem.of(ErrorCode.DATABASE_REFUSED, "the database cannot be locked to bring it up to date")
                                 .with("file", lockFile)
                                 .with("reason", e.getClass().getSimpleName())
@@ -99,11 +99,11 @@ final class Migrations {
     private static RuntimeException failure(DatabaseSettings settings, FlywayException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql) {
-                return Failures.of(settings, sql);
+                return SqlErrors.of(settings, sql);
             }
         }
         String message = failure.getMessage();
-        return Failures.caused(
+        return SqlErrors.caused(
                 Problem.of(ErrorCode.DATABASE_FOREIGN, "the database cannot be brought to the schema of this Mizan")
                         .with("database", settings.url())
                         .with(
@@ -129,11 +129,11 @@ final class Migrations {
             }
         } catch (SQLException e) {
             if (!isNoSuchTable(e)) {
-                throw Failures.of(settings, e);
+                throw SqlErrors.of(settings, e);
             }
         } catch (NumberFormatException e) {
-            throw Failures.caused(
-                    Failures.damaged("a schema that is not Mizan's").with("database", settings.url()), e);
+            throw SqlErrors.caused(
+                    SqlErrors.damaged("a schema that is not Mizan's").with("database", settings.url()), e);
         }
         if (version > VERSION) {
             throw Problem.of(ErrorCode.DATABASE_FOREIGN, "the database was used by a newer Mizan")

@@ -18,7 +18,7 @@ final class PromisedTargets {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             for (Reservation reservation : reservations) {
-                out.writeUTF(Spelling.name("target", reservation.target()));
+                out.writeUTF(ColumnText.name("target", reservation.target()));
                 out.writeLong(reservation.bytes());
                 out.writeLong(reservation.files());
             }
@@ -32,10 +32,10 @@ final class PromisedTargets {
         List<Reservation> reservations = new ArrayList<>();
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(column))) {
             while (in.available() > 0) {
-                reservations.add(new Reservation(Spelling.read(in.readUTF()), in.readLong(), in.readLong()));
+                reservations.add(new Reservation(ColumnText.read(in.readUTF()), in.readLong(), in.readLong()));
             }
         } catch (IOException e) {
-            throw Failures.caused(Failures.damaged("what a plan promised"), e);
+            throw SqlErrors.caused(SqlErrors.damaged("what a plan promised"), e);
         }
         return reservations;
     }

@@ -78,20 +78,20 @@ final class RequestRows {
         return new Object[] {
             prediction,
             item,
-            Spelling.spell(request.file()),
+            ColumnText.spell(request.file()),
             request.sizeBytes(),
             none ? 0L : request.components().get(0).stripeSizeBytes(),
             none ? 0 : request.components().get(0).stripeCount(),
             request.rank(),
-            Spelling.name("pool", request.pool()),
+            ColumnText.name("pool", request.pool()),
             join(request.forbidden()),
             request.createSeconds()
         };
     }
 
     static List<Object[]> pfl(long prediction, int item, PlacementRequest request) {
-        String file = Spelling.spell(request.file());
-        String pool = Spelling.name("pool", request.pool());
+        String file = ColumnText.spell(request.file());
+        String pool = ColumnText.name("pool", request.pool());
         String forbidden = join(request.forbidden());
         List<Object[]> rows = new ArrayList<>();
         for (ComponentRequest requested : request.components()) {
@@ -144,17 +144,17 @@ final class RequestRows {
                 : Optional.of(new ComponentRequest(
                         new Extent(row.getLong(5), row.getLong(6)), onMetadataTarget, row.getLong(8), stripeCount));
         return new Row(
-                Spelling.read(row.getString(3)),
+                ColumnText.read(row.getString(3)),
                 row.getLong(4),
                 row.getInt(10),
                 requested,
-                Spelling.read(row.getString(13)),
+                ColumnText.read(row.getString(13)),
                 row.getString(14),
                 row.getDouble(15),
                 Optional.ofNullable(row.getString(11)),
                 row.getLong(12),
-                Optional.ofNullable(row.getString(16)).map(Spelling::read),
-                Optional.ofNullable(row.getString(17)).map(Spelling::read).orElse(""));
+                Optional.ofNullable(row.getString(16)).map(ColumnText::read),
+                Optional.ofNullable(row.getString(17)).map(ColumnText::read).orElse(""));
     }
 
     private static Stored stored(List<Row> rows) {
@@ -191,8 +191,8 @@ final class RequestRows {
                 numbers.add(Integer.parseInt(number));
             }
         } catch (NumberFormatException e) {
-            throw Failures.caused(
-                    Failures.damaged("a list of targets that Mizan did not write")
+            throw SqlErrors.caused(
+                    SqlErrors.damaged("a list of targets that Mizan did not write")
                             .with("list", joined),
                     e);
         }

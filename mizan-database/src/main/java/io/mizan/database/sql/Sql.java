@@ -73,7 +73,7 @@ final class Sql implements AutoCloseable {
         try (Connection connection = reach.connection()) {
             return work.run(new Transaction(connection, 0));
         } catch (SQLException e) {
-            throw Failures.of(settings, e);
+            throw SqlErrors.of(settings, e);
         }
     }
 
@@ -83,8 +83,8 @@ final class Sql implements AutoCloseable {
             try {
                 return once(work);
             } catch (SQLException e) {
-                if (attempt == TRIES || !Failures.isCollision(e)) {
-                    throw Failures.of(settings, e);
+                if (attempt == TRIES || !SqlErrors.isCollision(e)) {
+                    throw SqlErrors.of(settings, e);
                 }
             }
         }

@@ -27,10 +27,10 @@ final class SqlAudit implements AuditLog {
                 entries.stream()
                         .map(entry -> new Object[] {
                             entry.at().toEpochMilli(),
-                            Spelling.name("who", entry.who()),
-                            Spelling.name("what", entry.what()),
-                            Spelling.name("subject", entry.subject()),
-                            Spelling.spell(entry.why()),
+                            ColumnText.name("who", entry.who()),
+                            ColumnText.name("what", entry.what()),
+                            ColumnText.name("subject", entry.subject()),
+                            ColumnText.spell(entry.why()),
                             tx.term()
                         })
                         .toList());
@@ -59,9 +59,9 @@ final class SqlAudit implements AuditLog {
     private static AuditEntry entry(ResultSet row) throws SQLException {
         return new AuditEntry(
                 Instant.ofEpochMilli(row.getLong(1)),
-                Spelling.read(row.getString(2)),
-                Spelling.read(row.getString(3)),
-                Spelling.read(row.getString(4)),
-                Spelling.read(row.getString(5)));
+                ColumnText.read(row.getString(2)),
+                ColumnText.read(row.getString(3)),
+                ColumnText.read(row.getString(4)),
+                ColumnText.read(row.getString(5)));
     }
 }

@@ -22,7 +22,7 @@ final class SqlBalance implements BalanceLog {
 
     @Override
     public void add(String fileSystem, BalancePoint minute) {
-        String system = Spelling.name("fileSystem", fileSystem);
+        String system = ColumnText.name("fileSystem", fileSystem);
         Instant began = minute.at().truncatedTo(ChronoUnit.MINUTES);
         long hour = began.truncatedTo(ChronoUnit.HOURS).toEpochMilli();
         sql.write(tx -> {
@@ -89,7 +89,7 @@ final class SqlBalance implements BalanceLog {
     }
 
     private List<BalancePoint> points(String fileSystem, long step, Instant from) {
-        String system = Spelling.name("fileSystem", fileSystem);
+        String system = ColumnText.name("fileSystem", fileSystem);
         return sql.read(tx -> tx.list(
                 "SELECT began_at, score, ost_cost, bytes_per_second FROM balance"
                         + " WHERE file_system = ? AND step_seconds = ? AND began_at >= ? ORDER BY began_at",

@@ -29,7 +29,7 @@ final class SqlChangePlans implements ChangePlans {
     @Override
     public StoredChangePlan store(StoredChangePlan plan) {
         ChangePlanSummary summary = plan.summary();
-        String id = Spelling.name("plan", summary.id());
+        String id = ColumnText.name("plan", summary.id());
         return sql.write(tx -> {
             if (!insert(tx, id, plan)) {
                 return find(tx, id).orElseThrow();
@@ -48,13 +48,13 @@ final class SqlChangePlans implements ChangePlans {
                         "INSERT INTO change_plan (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                                 + sql.dialect().orKeep("id"),
                         id,
-                        Spelling.name("token", summary.madeBy()),
-                        Spelling.name("user", summary.owner()),
+                        ColumnText.name("token", summary.madeBy()),
+                        ColumnText.name("user", summary.owner()),
                         summary.madeAt().toEpochMilli(),
                         summary.basedOn().toEpochMilli(),
                         summary.expiresAt().toEpochMilli(),
-                        Spelling.spell(summary.reason()),
-                        Spelling.name("form", summary.form()),
+                        ColumnText.spell(summary.reason()),
+                        ColumnText.name("form", summary.form()),
                         summary.state().name(),
                         plan.document().getBytes(StandardCharsets.UTF_8))
                 == 1;
@@ -62,7 +62,7 @@ final class SqlChangePlans implements ChangePlans {
 
     @Override
     public Optional<StoredChangePlan> find(String id) {
-        return sql.read(tx -> find(tx, Spelling.name("plan", id)));
+        return sql.read(tx -> find(tx, ColumnText.name("plan", id)));
     }
 
     private static Optional<StoredChangePlan> find(Transaction tx, String id) throws SQLException {
@@ -80,7 +80,7 @@ final class SqlChangePlans implements ChangePlans {
         return sql.read(tx -> tx.list(
                 "SELECT " + SUMMARY + " FROM change_plan WHERE owner = ? ORDER BY number DESC LIMIT ?",
                 SqlChangePlans::summary,
-                Spelling.name("user", owner),
+                ColumnText.name("user", owner),
                 most));
     }
 
@@ -91,13 +91,13 @@ final class SqlChangePlans implements ChangePlans {
 
     @Override
     public Map<ChangePlanState, Integer> counts(String owner, Instant from, Instant to) {
-        String name = Spelling.name("user", owner);
+        String name = ColumnText.name("user", owner);
         return sql.read(tx -> STATES.counts(tx, " AND owner = ?", from.toEpochMilli(), to.toEpochMilli(), name));
     }
 
     @Override
     public boolean move(String id, ChangePlanState to, String who, String why) {
-        String key = Spelling.name("plan", id);
+        String key = ColumnText.name("plan", id);
         Instant now = sql.clock().instant();
         return sql.write(tx -> {
             if (!STATES.move(tx, key, to, to.from())) {
@@ -122,14 +122,14 @@ final class SqlChangePlans implements ChangePlans {
 
     private static ChangePlanSummary summary(ResultSet row) throws SQLException {
         return new ChangePlanSummary(
-                Spelling.read(row.getString(1)),
-                Spelling.read(row.getString(2)),
-                Spelling.read(row.getString(3)),
+                ColumnText.read(row.getString(1)),
+                ColumnText.read(row.getString(2)),
+                ColumnText.read(row.getString(3)),
                 Instant.ofEpochMilli(row.getLong(4)),
                 Instant.ofEpochMilli(row.getLong(5)),
                 Instant.ofEpochMilli(row.getLong(6)),
-                Spelling.read(row.getString(7)),
-                Spelling.read(row.getString(8)),
+                ColumnText.read(row.getString(7)),
+                ColumnText.read(row.getString(8)),
                 ChangePlanState.valueOf(row.getString(9)));
     }
 }

@@ -32,7 +32,7 @@ final class SqlHistory implements RunRecords {
 
     @Override
     public RunRecords of(String user) {
-        return new SqlHistory(sql, Optional.of(Spelling.name("user", user)));
+        return new SqlHistory(sql, Optional.of(ColumnText.name("user", user)));
     }
 
     @Override
@@ -42,11 +42,11 @@ final class SqlHistory implements RunRecords {
         sql.write(tx -> tx.update(
                 "INSERT INTO run (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                         + sql.dialect().orKeep("id"),
-                Spelling.name("run", run.id()),
-                Spelling.name("application", run.application()),
-                Spelling.name("client", run.client()),
-                Spelling.name("user", run.user()),
-                Spelling.name("mode", run.mode()),
+                ColumnText.name("run", run.id()),
+                ColumnText.name("application", run.application()),
+                ColumnText.name("client", run.client()),
+                ColumnText.name("user", run.user()),
+                ColumnText.name("mode", run.mode()),
                 run.startedAt().toEpochMilli(),
                 run.seconds(),
                 run.exitCode(),
@@ -60,18 +60,18 @@ final class SqlHistory implements RunRecords {
                 balance.after(),
                 balance.lustre(),
                 balance.lowerBound(),
-                Spelling.spell(run.breaker()),
-                Spelling.name("job", run.job())));
+                ColumnText.spell(run.breaker()),
+                ColumnText.name("job", run.job())));
     }
 
     @Override
     public List<RunRecord> newest(String application, int most) {
-        return runs("application = ?", NEWEST_FIRST, most, Spelling.name("application", application));
+        return runs("application = ?", NEWEST_FIRST, most, ColumnText.name("application", application));
     }
 
     @Override
     public List<RunRecord> ofJob(String job, int most) {
-        return runs("job = ?", NEWEST_FIRST, most, Spelling.name("job", job));
+        return runs("job = ?", NEWEST_FIRST, most, ColumnText.name("job", job));
     }
 
     @Override
@@ -108,17 +108,17 @@ final class SqlHistory implements RunRecords {
         return sql.read(tx -> tx.list(
                 "SELECT application FROM run" + (owner.isPresent() ? " WHERE owner = ?" : "")
                         + " GROUP BY application ORDER BY MAX(started_at) DESC, application LIMIT ?",
-                row -> Spelling.read(row.getString(1)),
+                row -> ColumnText.read(row.getString(1)),
                 bound.toArray()));
     }
 
     private static RunRecord run(ResultSet row) throws SQLException {
         return new RunRecord(
-                Spelling.read(row.getString(1)),
-                Spelling.read(row.getString(2)),
-                Spelling.read(row.getString(3)),
-                Spelling.read(row.getString(4)),
-                Spelling.read(row.getString(5)),
+                ColumnText.read(row.getString(1)),
+                ColumnText.read(row.getString(2)),
+                ColumnText.read(row.getString(3)),
+                ColumnText.read(row.getString(4)),
+                ColumnText.read(row.getString(5)),
                 Instant.ofEpochMilli(row.getLong(6)),
                 row.getDouble(7),
                 row.getInt(8),
@@ -130,7 +130,7 @@ final class SqlHistory implements RunRecords {
                         row.getLong(13),
                         row.getLong(14)),
                 new RunRecord.Balance(row.getDouble(15), row.getDouble(16), row.getDouble(17), row.getDouble(18)),
-                Spelling.read(row.getString(19)),
-                Spelling.read(row.getString(20)));
+                ColumnText.read(row.getString(19)),
+                ColumnText.read(row.getString(20)));
     }
 }

@@ -28,8 +28,8 @@ final class SqlInteraction implements InteractionDatabase {
     @Override
     public void predicted(Prediction prediction, List<PlacementRequest> requests) {
         refuseTwice(requests);
-        String id = Spelling.name("prediction", prediction.id());
-        String application = Spelling.name("application", prediction.application());
+        String id = ColumnText.name("prediction", prediction.id());
+        String application = ColumnText.name("application", prediction.application());
         sql.write(tx -> {
             tx.update("DELETE FROM prediction WHERE id = ?", id);
             tx.update(
@@ -57,7 +57,7 @@ final class SqlInteraction implements InteractionDatabase {
     @Override
     public void placed(String prediction, Placement placement, Instant at) {
         sql.write(tx -> {
-            long number = number(tx, Spelling.name("prediction", prediction))
+            long number = number(tx, ColumnText.name("prediction", prediction))
                     .orElseThrow(() -> Problem.of(ErrorCode.UNKNOWN_NAME, "no such prediction is stored")
                             .with("prediction", prediction)
                             .exception());
@@ -91,8 +91,8 @@ final class SqlInteraction implements InteractionDatabase {
                 int item = answers.answer(refusal.request());
                 tx.update(
                         RequestRows.isPlain(refusal.request()) ? RequestRows.REFUSE_PLAIN : RequestRows.REFUSE_PFL,
-                        Spelling.name("code", refusal.code()),
-                        Spelling.spell(refusal.reason()),
+                        ColumnText.name("code", refusal.code()),
+                        ColumnText.spell(refusal.reason()),
                         number,
                         item);
             }
@@ -107,8 +107,8 @@ final class SqlInteraction implements InteractionDatabase {
                 "SELECT id, made_at FROM prediction WHERE application = ? AND placed_at IS NOT NULL"
                         + " ORDER BY placed_at DESC, number DESC LIMIT 1",
                 row -> new Prediction(
-                        Spelling.read(row.getString(1)), application, Instant.ofEpochMilli(row.getLong(2))),
-                Spelling.name("application", application)));
+                        ColumnText.read(row.getString(1)), application, Instant.ofEpochMilli(row.getLong(2))),
+                ColumnText.name("application", application)));
     }
 
     @Override
@@ -131,13 +131,13 @@ final class SqlInteraction implements InteractionDatabase {
     @Override
     public int forget(String application) {
         return sql.write(tx ->
-                tx.update("DELETE FROM prediction WHERE application = ?", Spelling.name("application", application)));
+                tx.update("DELETE FROM prediction WHERE application = ?", ColumnText.name("application", application)));
     }
 
     /** In one transaction, so that both tables are of one moment. */
     private Optional<List<RequestRows.Stored>> stored(String prediction, String select) {
         return sql.write(tx -> {
-            Optional<Long> number = tx.first(select, row -> row.getLong(1), Spelling.name("prediction", prediction));
+            Optional<Long> number = tx.first(select, row -> row.getLong(1), ColumnText.name("prediction", prediction));
             return number.isEmpty() ? Optional.empty() : Optional.of(RequestRows.read(tx, number.get()));
         });
     }

@@ -57,7 +57,7 @@ final class SqlPeaks implements PeakLog {
 
     private static Object[] key(StoredPeak peak) {
         return new Object[] {
-            Spelling.name("target", peak.target()),
+            ColumnText.name("target", peak.target()),
             peak.kind().key(),
             peak.origin().label()
         };
@@ -65,7 +65,7 @@ final class SqlPeaks implements PeakLog {
 
     private static Object[] row(StoredPeak peak) {
         return new Object[] {
-            Spelling.name("target", peak.target()),
+            ColumnText.name("target", peak.target()),
             peak.kind().key(),
             peak.origin().label(),
             peak.highest().perSecond(),
@@ -86,7 +86,7 @@ final class SqlPeaks implements PeakLog {
             return Optional.empty();
         }
         return Optional.of(new StoredPeak(
-                Spelling.read(row.getString(1)),
+                ColumnText.read(row.getString(1)),
                 kind.get(),
                 row.getString(3).equals(PeakOrigin.CALIBRATED.label()) ? PeakOrigin.CALIBRATED : PeakOrigin.LEARNT,
                 new StoredPeak.Work(row.getDouble(4), row.getDouble(5), row.getDouble(6)),

@@ -42,7 +42,7 @@ final class SqlPlacementPlans implements PlacementPlans {
         for (NewPlacementPlan added : plans) {
             StoredPlacementPlan plan = added.plan();
             PlacementPlanSummary made = plan.summary();
-            String id = Spelling.name("plan", plan.id());
+            String id = ColumnText.name("plan", plan.id());
             if (insert(tx, id, plan)) {
                 stored.add(plan);
                 audit.add(new AuditEntry(made.madeAt(), made.client(), "plan stored", made.id(), made.reason()));
@@ -66,14 +66,14 @@ final class SqlPlacementPlans implements PlacementPlans {
                         "INSERT INTO placement_plan (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                                 + sql.dialect().orKeep("id"),
                         id,
-                        Spelling.name("client", summary.client()),
-                        Spelling.name("application", summary.application()),
-                        Spelling.name("user", summary.user()),
+                        ColumnText.name("client", summary.client()),
+                        ColumnText.name("application", summary.application()),
+                        ColumnText.name("user", summary.user()),
                         summary.madeAt().toEpochMilli(),
                         summary.basedOn().toEpochMilli(),
                         summary.expiresAt().toEpochMilli(),
-                        Spelling.spell(summary.reason()),
-                        Spelling.name("form", summary.form()),
+                        ColumnText.spell(summary.reason()),
+                        ColumnText.name("form", summary.form()),
                         summary.state().name(),
                         plan.answer())
                 == 1;
@@ -86,12 +86,12 @@ final class SqlPlacementPlans implements PlacementPlans {
 
     @Override
     public Optional<StoredPlacementPlan> find(String id) {
-        return sql.read(tx -> find(tx, Spelling.name("plan", id)));
+        return sql.read(tx -> find(tx, ColumnText.name("plan", id)));
     }
 
     @Override
     public List<StoredPlacementPlan> find(Collection<String> ids) {
-        List<String> keys = ids.stream().map(id -> Spelling.name("plan", id)).toList();
+        List<String> keys = ids.stream().map(id -> ColumnText.name("plan", id)).toList();
         return sql.read(tx ->
                 tx.listAmong("SELECT " + COLUMNS + " FROM placement_plan WHERE id", SqlPlacementPlans::plan, keys));
     }
@@ -121,7 +121,7 @@ final class SqlPlacementPlans implements PlacementPlans {
         return sql.read(tx -> tx.list(
                 "SELECT " + SUMMARY + " FROM placement_plan WHERE owner = ? ORDER BY made_at DESC, number DESC LIMIT ?",
                 SqlPlacementPlans::summary,
-                Spelling.name("user", user),
+                ColumnText.name("user", user),
                 most));
     }
 
@@ -131,7 +131,7 @@ final class SqlPlacementPlans implements PlacementPlans {
                 "SELECT " + COLUMNS
                         + " FROM placement_plan WHERE application = ? ORDER BY made_at DESC, number DESC LIMIT 1",
                 SqlPlacementPlans::plan,
-                Spelling.name("application", application)));
+                ColumnText.name("application", application)));
     }
 
     @Override
@@ -140,13 +140,13 @@ final class SqlPlacementPlans implements PlacementPlans {
                 "SELECT " + COLUMNS
                         + " FROM placement_plan WHERE application = ? AND owner = ? ORDER BY made_at DESC, number DESC LIMIT 1",
                 SqlPlacementPlans::plan,
-                Spelling.name("application", application),
-                Spelling.name("user", user)));
+                ColumnText.name("application", application),
+                ColumnText.name("user", user)));
     }
 
     @Override
     public boolean move(String id, PlacementPlanState to, String who, String why) {
-        String key = Spelling.name("plan", id);
+        String key = ColumnText.name("plan", id);
         Instant now = sql.clock().instant();
         return sql.write(tx -> {
             if (!STATES.move(tx, key, to, to.from())) {
@@ -168,7 +168,7 @@ final class SqlPlacementPlans implements PlacementPlans {
 
     @Override
     public Map<PlacementPlanState, Integer> counts(String user, Instant from, Instant to) {
-        String name = Spelling.name("user", user);
+        String name = ColumnText.name("user", user);
         return sql.read(tx -> STATES.counts(tx, " AND owner = ?", from.toEpochMilli(), to.toEpochMilli(), name));
     }
 
@@ -191,15 +191,15 @@ final class SqlPlacementPlans implements PlacementPlans {
 
     private static PlacementPlanSummary summary(ResultSet row) throws SQLException {
         return new PlacementPlanSummary(
-                Spelling.read(row.getString(1)),
-                Spelling.read(row.getString(2)),
-                Spelling.read(row.getString(3)),
-                Spelling.read(row.getString(4)),
+                ColumnText.read(row.getString(1)),
+                ColumnText.read(row.getString(2)),
+                ColumnText.read(row.getString(3)),
+                ColumnText.read(row.getString(4)),
                 Instant.ofEpochMilli(row.getLong(5)),
                 Instant.ofEpochMilli(row.getLong(6)),
                 Instant.ofEpochMilli(row.getLong(7)),
-                Spelling.read(row.getString(8)),
-                Spelling.read(row.getString(9)),
+                ColumnText.read(row.getString(8)),
+                ColumnText.read(row.getString(9)),
                 PlacementPlanState.valueOf(row.getString(10)));
     }
 }

@@ -90,7 +90,7 @@ final class SqlReservations implements Reservations {
     public int release(String plan) {
         return sql.write(tx -> tx.update(
                 "DELETE FROM promise WHERE plan IN (SELECT number FROM placement_plan WHERE id = ?)",
-                Spelling.name("plan", plan)));
+                ColumnText.name("plan", plan)));
     }
 
     @Override

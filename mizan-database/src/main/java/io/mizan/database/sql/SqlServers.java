@@ -52,7 +52,7 @@ final class SqlServers implements ServerRegistry {
     public void confirm(List<TargetBinding> confirmed, String why) {
         sql.write(tx -> {
             for (TargetBinding target : confirmed) {
-                tx.update("DELETE FROM target_server WHERE target = ?", Spelling.name("target", target.target()));
+                tx.update("DELETE FROM target_server WHERE target = ?", ColumnText.name("target", target.target()));
                 tx.update(INSERT_TARGET, row(target));
             }
             return SqlAudit.add(
@@ -76,7 +76,7 @@ final class SqlServers implements ServerRegistry {
                     INSERT_PAIR,
                     name(pair.server()),
                     name(pair.partner()),
-                    Spelling.name("who", pair.confirmedBy()),
+                    ColumnText.name("who", pair.confirmedBy()),
                     pair.since().toEpochMilli());
             return SqlAudit.add(tx, List.of(entry(pair, "servers paired", why)));
         });
@@ -98,31 +98,31 @@ final class SqlServers implements ServerRegistry {
     }
 
     private static String name(String server) {
-        return Spelling.name("server", server);
+        return ColumnText.name("server", server);
     }
 
     private static Object[] row(TargetBinding target) {
         return new Object[] {
-            Spelling.name("target", target.target()),
+            ColumnText.name("target", target.target()),
             name(target.server()),
-            Spelling.name("who", target.confirmedBy()),
+            ColumnText.name("who", target.confirmedBy()),
             target.since().toEpochMilli()
         };
     }
 
     private static TargetBinding target(ResultSet row) throws SQLException {
         return new TargetBinding(
-                Spelling.read(row.getString(1)),
-                Spelling.read(row.getString(2)),
-                Spelling.read(row.getString(3)),
+                ColumnText.read(row.getString(1)),
+                ColumnText.read(row.getString(2)),
+                ColumnText.read(row.getString(3)),
                 Instant.ofEpochMilli(row.getLong(4)));
     }
 
     private static ServerPair pair(ResultSet row) throws SQLException {
         return new ServerPair(
-                Spelling.read(row.getString(1)),
-                Spelling.read(row.getString(2)),
-                Spelling.read(row.getString(3)),
+                ColumnText.read(row.getString(1)),
+                ColumnText.read(row.getString(2)),
+                ColumnText.read(row.getString(3)),
                 Instant.ofEpochMilli(row.getLong(4)));
     }
 }

@@ -29,11 +29,11 @@ final class SqlTerms implements Terms {
                         "SELECT number, holder, heartbeat, requests, rest FROM term" + ROW,
                         row -> new TermState(
                                 row.getLong(1),
-                                Spelling.read(row.getString(2)),
+                                ColumnText.read(row.getString(2)),
                                 row.getLong(3),
-                                Spelling.read(row.getString(4)),
-                                Spelling.read(row.getString(5)))))
-                .orElseThrow(() -> Failures.damaged("no row in the table term").exception());
+                                ColumnText.read(row.getString(4)),
+                                ColumnText.read(row.getString(5)))))
+                .orElseThrow(() -> SqlErrors.damaged("no row in the table term").exception());
     }
 
     @Override
@@ -43,12 +43,12 @@ final class SqlTerms implements Terms {
                 "UPDATE term SET number = ?, holder = ?, heartbeat = ?, requests = ?, rest = ?" + OWN
                         + " AND heartbeat = ?",
                 next,
-                Spelling.name("holder", candidate.holder()),
+                ColumnText.name("holder", candidate.holder()),
                 seen.heartbeat() + 1,
-                Spelling.name("requests", candidate.requests()),
-                Spelling.name("rest", candidate.rest()),
+                ColumnText.name("requests", candidate.requests()),
+                ColumnText.name("rest", candidate.rest()),
                 seen.number(),
-                Spelling.name("holder", seen.holder()),
+                ColumnText.name("holder", seen.holder()),
                 seen.heartbeat()));
         return taken == 1 ? Optional.of(new Term(next, candidate.holder())) : Optional.empty();
     }
@@ -58,7 +58,7 @@ final class SqlTerms implements Terms {
         return sql.write(tx -> tx.update(
                         "UPDATE term SET heartbeat = heartbeat + 1" + OWN,
                         term.number(),
-                        Spelling.name("holder", term.holder())))
+                        ColumnText.name("holder", term.holder())))
                 == 1;
     }
 
@@ -72,7 +72,7 @@ final class SqlTerms implements Terms {
         sql.write(tx -> tx.update(
                 "UPDATE term SET holder = '', heartbeat = heartbeat + 1, requests = '', rest = ''" + OWN,
                 term.number(),
-                Spelling.name("holder", term.holder())));
+                ColumnText.name("holder", term.holder())));
     }
 
     /**
@@ -96,7 +96,7 @@ final class SqlTerms implements Terms {
                         "SELECT number FROM term" + OWN + " " + lock,
                         row -> row.getLong(1),
                         term.number(),
-                        Spelling.name("holder", term.holder()))
+                        ColumnText.name("holder", term.holder()))
                 .isPresent();
     }
 }

@@ -65,7 +65,7 @@ final class SqliteFile {
     }
 
     private static RuntimeException refused(Path file, Exception cause) {
-        return Failures.caused(
+        return SqlErrors.caused(
                 Problem.of(ErrorCode.DATABASE_REFUSED, "the database cannot be created")
                         .with("database", file)
                         .with("reason", cause.getClass().getSimpleName())

@@ -45,9 +45,9 @@ final class CollapseClaims {
                         "%.1f GB/s (by construction), %s GB/s with a mean of 70 %%; filled evenly to 70 %% nothing is lost:"
                                 + " %.1f. How uneven that system was, the number of its OSTs and of the files are not known, and"
                                 + " its Lustre 1.8 weighed otherwise than the 2.17 here",
-                        bandwidth(FirstFill.NEARLY_EMPTY, "lustre"),
+                        bandwidth(InitialFill.NEARLY_EMPTY, "lustre"),
                         range(uneven, "lustre"),
-                        bandwidth(FirstFill.EVEN, "lustre")),
+                        bandwidth(InitialFill.EVEN, "lustre")),
                 worst < 1.25 * SLOW ? Verdict.HOLDS : worst < FAST / 2 ? Verdict.PARTLY : Verdict.DIFFERS);
     }
 
@@ -83,7 +83,7 @@ final class CollapseClaims {
     }
 
     private Claim expansion() {
-        CollapseRuns run = at(Load.BENCHMARK, FirstFill.EXPANDED);
+        CollapseRuns run = at(Load.BENCHMARK, InitialFill.EXPANDED);
         double share = 100 * run.mean("lustre", CollapseRuns.Figures::newest);
         return new Claim(
                 "2015",
@@ -97,7 +97,7 @@ final class CollapseClaims {
     }
 
     private Claim full() {
-        CollapseRuns run = at(Load.CAMPAIGN, FirstFill.EXTREME);
+        CollapseRuns run = at(Load.CAMPAIGN, InitialFill.EXTREME);
         double refused = run.mean("lustre-rr", CollapseRuns.Figures::refusedBytes) / TERA;
         return new Claim(
                 "2016",
@@ -113,9 +113,9 @@ final class CollapseClaims {
 
     /** Not a report: what follows for policies that look at space alone. */
     private Claim spaceAlone() {
-        List<CollapseRuns> uneven =
-                only(run -> run.load() == Load.BENCHMARK && (run.fill().isUneven() || run.fill() == FirstFill.SLIGHT));
-        CollapseRuns long30 = at(Load.CAMPAIGN, FirstFill.STRONG);
+        List<CollapseRuns> uneven = only(
+                run -> run.load() == Load.BENCHMARK && (run.fill().isUneven() || run.fill() == InitialFill.SLIGHT));
+        CollapseRuns long30 = at(Load.CAMPAIGN, InitialFill.STRONG);
         return new Claim(
                 "-",
                 "(not in the reports) what policies do that level space",
@@ -136,7 +136,7 @@ final class CollapseClaims {
                 Verdict.UNTESTED);
     }
 
-    private double bandwidth(FirstFill fill, String policy) {
+    private double bandwidth(InitialFill fill, String policy) {
         return at(Load.BENCHMARK, fill).mean(policy, CollapseRuns.Figures::bandwidth) / GIGA;
     }
 
@@ -161,7 +161,7 @@ final class CollapseClaims {
         return runs.stream().filter(which).toList();
     }
 
-    private CollapseRuns at(Load load, FirstFill fill) {
+    private CollapseRuns at(Load load, InitialFill fill) {
         return only(run -> run.load() == load && run.fill() == fill).get(0);
     }
 }

@@ -122,10 +122,10 @@ public final class CollapseExperiment implements Experiment {
 
     /** The report of 2011 has three numbers: nearly empty, 70 % full, and that again with round robin. */
     private static double published(CollapseRuns run, String policy) {
-        if (run.load() != Load.BENCHMARK || run.fill() == FirstFill.EVEN || run.fill() == FirstFill.SLIGHT) {
+        if (run.load() != Load.BENCHMARK || run.fill() == InitialFill.EVEN || run.fill() == InitialFill.SLIGHT) {
             return Double.NaN;
         }
-        if (run.fill() == FirstFill.NEARLY_EMPTY) {
+        if (run.fill() == InitialFill.NEARLY_EMPTY) {
             return policy.equals("lustre") ? CollapseClaims.FAST * GIGA : Double.NaN;
         }
         return policy.equals("lustre")

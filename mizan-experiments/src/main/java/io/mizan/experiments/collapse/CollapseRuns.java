@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** What each policy did with one load on a system filled in one way. */
-record CollapseRuns(Load load, FirstFill fill, Map<String, List<Figures>> runs) {
+record CollapseRuns(Load load, InitialFill fill, Map<String, List<Figures>> runs) {
     /** Lustre as it comes, its two ways, and those that look at space or at load. */
     static final List<String> POLICIES = List.of(
             "lustre", "lustre-rr", "lustre-qos", "aiot", "even-space", "tarazu", "tarazu-online", "least-loaded");
 
-    private record Task(Load load, FirstFill fill, String policy, long seed) {}
+    private record Task(Load load, InitialFill fill, String policy, long seed) {}
 
     /**
      * One run.
@@ -75,7 +75,7 @@ record CollapseRuns(Load load, FirstFill fill, Map<String, List<Figures>> runs) 
         List<Task> tasks = new ArrayList<>();
         for (Load load : Load.values()) {
             programs.put(load, load.program());
-            for (FirstFill fill : FirstFill.values()) {
+            for (InitialFill fill : InitialFill.values()) {
                 for (String policy : POLICIES) {
                     for (int seed = 1; seed <= seeds; seed++) {
                         tasks.add(new Task(load, fill, policy, seed));
@@ -87,7 +87,7 @@ record CollapseRuns(Load load, FirstFill fill, Map<String, List<Figures>> runs) 
                 workers.all(tasks, task -> run(task, programs)).iterator();
         List<CollapseRuns> all = new ArrayList<>();
         for (Load load : Load.values()) {
-            for (FirstFill fill : FirstFill.values()) {
+            for (InitialFill fill : InitialFill.values()) {
                 Map<String, List<Figures>> runs = new LinkedHashMap<>();
                 for (String policy : POLICIES) {
                     List<Figures> each = new ArrayList<>();

@@ -60,12 +60,12 @@ final class ApplyStep implements DemoStep {
         console.show("\n");
         console.type("apply", plan.id(), "--yes", "--reason", "demo, " + victim.name() + " is back");
         SystemView after = state.view();
-        Applied applied = state.keep(new Applied(
+        ApplyResult applied = state.keep(new ApplyResult(
                 victim.name(),
                 List.of(
-                        new Applied.View("before", before),
-                        new Applied.View("stopped", stopped),
-                        new Applied.View("after", after))));
+                        new ApplyResult.View("before", before),
+                        new ApplyResult.View("stopped", stopped),
+                        new ApplyResult.View("after", after))));
         console.show(bars(plan, applied, console));
         console.show("\n");
         console.type("audit");
@@ -102,7 +102,7 @@ final class ApplyStep implements DemoStep {
     }
 
     /** The targets that the plan changes, before and after. */
-    private static String bars(ChangePlan plan, Applied applied, DemoConsole console) {
+    private static String bars(ChangePlan plan, ApplyResult applied, DemoConsole console) {
         Table table = new Table().column("target", Align.LEFT);
         applied.stages().forEach(view -> table.column(view.name(), Align.RIGHT).column("", Align.LEFT));
         List<Integer> changed = plan.targets().stream()
@@ -112,7 +112,7 @@ final class ApplyStep implements DemoStep {
         for (int index : changed) {
             List<Cell> cells = new ArrayList<>();
             cells.add(Cell.of(String.format(Locale.ROOT, "OST%04x", index)));
-            for (Applied.View view : applied.stages()) {
+            for (ApplyResult.View view : applied.stages()) {
                 double fill = fill(view.system(), index);
                 cells.add(Cell.of(String.format(Locale.ROOT, "%.1f%%", 100 * fill)));
                 cells.add(new Cell(console.style().bar(fill, 10), 0, fill > 0.9 ? Tone.BAD : Tone.GOOD));
@@ -129,7 +129,7 @@ final class ApplyStep implements DemoStep {
                 .sum();
     }
 
-    private static String scores(Applied applied) {
+    private static String scores(ApplyResult applied) {
         return "Balance score: "
                 + applied.stages().stream()
                         .map(view -> String.format(

@@ -56,7 +56,7 @@ final class DiagnosisStep implements DemoStep {
                         .on(state.view()));
         codes.put(id, codes(diagnosis));
         state.computed().put("findings", codes);
-        state.keep(new Verdicts(codes));
+        state.keep(new FindingCodes(codes));
         state.keep(diagnosed(state.job(id), diagnosis));
     }
 
@@ -71,14 +71,14 @@ final class DiagnosisStep implements DemoStep {
     }
 
     /** The finding that says which layout new files should have. */
-    private static Diagnosed diagnosed(DemoJob job, Diagnosis diagnosis) {
+    private static DiagnosisResult diagnosed(DemoJob job, Diagnosis diagnosis) {
         List<Finding> findings = new ArrayList<>(diagnosis.atLeast(Severity.WARN));
         for (Finding finding : findings) {
             for (Advice advice : finding.advice()) {
                 if (advice.kind() == Advice.Kind.COMMAND && advice.text().startsWith(COMMAND)) {
                     String options = advice.text()
                             .substring(COMMAND.length(), advice.text().lastIndexOf(' '));
-                    return new Diagnosed(job.id(), finding, job.directory(), LayoutOptions.parse(options));
+                    return new DiagnosisResult(job.id(), finding, job.directory(), LayoutOptions.parse(options));
                 }
             }
         }

@@ -3,6 +3,7 @@ package io.mizan.experiments.demo;
 import io.mizan.model.system.Balance;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
+import io.mizan.report.text.ShortNumber;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,10 +22,14 @@ public record KeyFigure(String name, String before, String after, String source,
 
     public static List<KeyFigure> of(DemoState state) {
         List<KeyFigure> changes = new ArrayList<>();
-        Applied applied = state.of(Applied.class);
+        ApplyResult applied = state.of(ApplyResult.class);
         Balance before = Balance.of(applied.stages().get(0).system());
         Balance after = Balance.of(applied.after());
-        changes.add(new KeyFigure("fullest target", percent(before.highest()), percent(after.highest()), "applied"));
+        changes.add(new KeyFigure(
+                "fullest target",
+                ShortNumber.prosePercent(before.highest()),
+                ShortNumber.prosePercent(after.highest()),
+                "applied"));
         changes.add(new KeyFigure("OST cost", ratio(before.targetCost()), ratio(after.targetCost()), "applied"));
         changes.add(new KeyFigure("balance score", score(before), score(after), "applied"));
         SimulatedPolicies simulated = state.of(SimulatedPolicies.class);
@@ -48,14 +53,10 @@ public record KeyFigure(String name, String before, String after, String source,
                     "bytes predicted, written",
                     ByteSize.prose(run.second().files().predictedBytes()),
                     ByteSize.prose(run.second().files().actualBytes()),
-                    "real files, hit rate " + percent(run.hitRate()),
+                    "real files, hit rate " + ShortNumber.prosePercent(run.hitRate()),
                     "predicted"));
         });
         return changes;
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
     private static String ratio(double value) {

@@ -27,7 +27,7 @@ final class PlanStep implements DemoStep {
 
     @Override
     public void play(DemoState state, DemoConsole console) {
-        Diagnosed diagnosed = state.of(Diagnosed.class);
+        DiagnosisResult diagnosed = state.of(DiagnosisResult.class);
         console.say(
                 "The layout that was advised for new files, and the fewest bytes that have to move so that no target is above "
                         + MOST.replace("%", " %") + ". The degraded target gets nothing.");

@@ -41,7 +41,7 @@ final class PoliciesStep implements DemoStep {
     @Override
     public void play(DemoState state, DemoConsole console) {
         int seeds = state.setting().fast() ? 1 : SEEDS;
-        String job = state.of(Diagnosed.class).job();
+        String job = state.of(DiagnosisResult.class).job();
         console.say("All " + state.jobs().size()
                 + " jobs write their files again, with each policy choosing the targets: with the layouts that they have, and with"
                 + " the one that is advised for job " + job + "; then on the system as the plan would leave it. "
@@ -133,7 +133,7 @@ final class PoliciesStep implements DemoStep {
     }
 
     private static JobScenario advised(DemoState state, Path system, Path file) {
-        Diagnosed diagnosed = state.of(Diagnosed.class);
+        DiagnosisResult diagnosed = state.of(DiagnosisResult.class);
         JobScenario scenario = new JobScenario(state.jobs(), system, file);
         scenario.write(
                 state.setting().seed(), job -> job.id().equals(diagnosed.job()) ? diagnosed.layout() : job.layout());

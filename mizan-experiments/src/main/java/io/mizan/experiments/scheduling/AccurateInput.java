@@ -45,15 +45,16 @@ public final class AccurateInput {
     /** §6.1.1, which resources. */
     private List<Claim> placement() {
         ToDoubleFunction<String> gnc =
-                allocation -> sample.mean(one -> Figures.against("gnc").apply(one, allocation));
+                allocation -> sample.mean(one -> FigureTables.against("gnc").apply(one, allocation));
         ToDoubleFunction<String> randp =
-                allocation -> sample.mean(one -> Figures.against("randp").apply(one, allocation));
+                allocation -> sample.mean(one -> FigureTables.against("randp").apply(one, allocation));
         double most = BUT_RANDOM.stream()
                 .mapToDouble(allocation -> Math.abs(gnc.applyAsDouble(allocation)))
                 .max()
                 .orElse(Double.NaN);
         double random = gnc.applyAsDouble("random");
-        double least = Figures.ALLOCATIONS.stream().mapToDouble(randp).min().orElse(Double.NaN);
+        double least =
+                FigureTables.ALLOCATIONS.stream().mapToDouble(randp).min().orElse(Double.NaN);
         Sample half = sample.between(0.45, 0.55);
         Predicate<Sample> withBba = band -> ordered(band, "bba");
         return List.of(
@@ -71,17 +72,17 @@ public final class AccurateInput {
                 new Claim(
                         "5b",
                         "RandP does have impact",
-                        "RandP against GC: " + ClaimCheck.list(Figures.ALLOCATIONS, randp, "%+.0f%%"),
+                        "RandP against GC: " + ClaimCheck.list(FigureTables.ALLOCATIONS, randp, "%+.0f%%"),
                         ClaimCheck.of(least, least > LITTLE)),
                 new Claim(
                         "6",
                         "at load 0.5: GC balances better than GNC, GNC better than RandP, for each allocation",
                         "spread with BBA: "
                                 + ClaimCheck.list(
-                                        Figures.PLACEMENTS, name -> half.spreadPercent("bba+" + name), "%.0f%%"),
+                                        FigureTables.PLACEMENTS, name -> half.spreadPercent("bba+" + name), "%.0f%%"),
                         ClaimCheck.of(
                                 half.spreadPercent("bba+gc"),
-                                Figures.ALLOCATIONS.stream().allMatch(allocation -> ordered(half, allocation)))),
+                                FigureTables.ALLOCATIONS.stream().allMatch(allocation -> ordered(half, allocation)))),
                 new Claim(
                         "7",
                         "the same order at every load, with BBA",
@@ -142,8 +143,8 @@ public final class AccurateInput {
     /** Published, MCKP has no solution for more applications than resources; what is done there is our reading. */
     private Claim knapsack() {
         List<Sample> defined = sample.uncrowded().bands(0, ClaimCheck.ANY);
-        Predicate<Sample> worst =
-                band -> Figures.ALLOCATORS.stream().allMatch(policy -> band.slowdown(policy) <= band.slowdown("mckp"));
+        Predicate<Sample> worst = band ->
+                FigureTables.ALLOCATORS.stream().allMatch(policy -> band.slowdown(policy) <= band.slowdown("mckp"));
         return new Claim(
                 "8",
                 "MCKP performs worse than all others",

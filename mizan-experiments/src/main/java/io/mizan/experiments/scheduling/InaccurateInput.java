@@ -65,7 +65,7 @@ public final class InaccurateInput {
     }
 
     private static double change(Sample band, String policy) {
-        return band.mean(one -> Figures.inaccuracy(one, policy));
+        return band.mean(one -> FigureTables.inaccuracy(one, policy));
     }
 
     private static double idle(Sample band, String policy) {

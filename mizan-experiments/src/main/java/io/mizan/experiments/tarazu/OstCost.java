@@ -16,11 +16,14 @@ import io.mizan.simulator.platform.StorageTarget;
 import io.mizan.simulator.program.Program.ProgramFile;
 import io.mizan.simulator.result.Summary;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * How evenly the policies fill the empty testbed with one benchmark (§7.2, §7.3). No time passes: all files are placed in one go, in
@@ -30,6 +33,8 @@ import java.util.Set;
  */
 record OstCost(Benchmark benchmark, Map<String, Summary> ostCosts, Map<String, Summary> ossCosts, double bound) {
     private record Task(Benchmark benchmark, String policy, long seed) {}
+
+    private record Placed(Placement placement, PlacementMetrics metrics) {}
 
     Summary ost(String policy) {
         return of(ostCosts, policy);
@@ -61,20 +66,21 @@ record OstCost(Benchmark benchmark, Map<String, Summary> ostCosts, Map<String, S
                 }
             }
         }
-        Iterator<PlacementMetrics> metrics =
-                workers.all(tasks, task -> place(task, view)).iterator();
+        Iterator<Placed> placed = workers.all(tasks, task -> place(task, view)).iterator();
         List<OstCost> costs = new ArrayList<>();
         for (Benchmark benchmark : benchmarks) {
             Map<String, Summary> ost = new LinkedHashMap<>();
             Map<String, Summary> oss = new LinkedHashMap<>();
-            double bound = Double.POSITIVE_INFINITY;
+            List<Placement> firsts = new ArrayList<>();
             for (String policy : Lines.POLICIES) {
                 List<PlacementMetrics> runs = new ArrayList<>();
                 for (int seed = 1; seed <= Lines.runs(policy, seeds); seed++) {
-                    runs.add(metrics.next());
+                    Placed one = placed.next();
+                    runs.add(one.metrics);
+                    if (seed == 1) {
+                        firsts.add(one.placement);
+                    }
                 }
-                // The bound is that of the files, and the same whatever the policy, unless it refuses some.
-                bound = Math.min(bound, runs.get(0).lowerBound());
                 ost.put(
                         policy,
                         Summary.of(runs.stream()
@@ -86,16 +92,33 @@ record OstCost(Benchmark benchmark, Map<String, Summary> ostCosts, Map<String, S
                                 .mapToDouble(PlacementMetrics::ossCost)
                                 .toArray()));
             }
-            costs.add(new OstCost(benchmark, ost, oss, bound));
+            costs.add(new OstCost(benchmark, ost, oss, bound(firsts, view)));
         }
         return costs;
     }
 
-    private static PlacementMetrics place(Task task, SystemView view) {
+    private static Placed place(Task task, SystemView view) {
         Placement placement =
                 MizanPolicies.SOURCE.policy(task.policy, task.seed).place(requests(task.benchmark), view);
-        double bound = LowerBound.ostCost(view, placement, PolicyOptions.DEFAULT_RESERVE);
-        return PlacementMetrics.of(view, placement, bound);
+        return new Placed(placement, PlacementMetrics.of(view, placement, 1));
+    }
+
+    /**
+     * The bound is that of the files, and the same whatever the policy, unless it refuses some. Of those that place all it is asked of the
+     * best: where a placement reaches the simple bound, no closer one has to be searched for.
+     */
+    private static double bound(List<Placement> placements, SystemView view) {
+        Optional<Placement> best = placements.stream()
+                .filter(placement -> placement.refusals().isEmpty())
+                .min(Comparator.comparingDouble(
+                        placement -> PlacementMetrics.of(view, placement, 1).ostCost()));
+        return Stream.concat(
+                        best.stream(),
+                        placements.stream()
+                                .filter(placement -> !placement.refusals().isEmpty()))
+                .mapToDouble(placement -> LowerBound.ostCost(view, placement, PolicyOptions.DEFAULT_RESERVE))
+                .min()
+                .orElseThrow();
     }
 
     private static List<PlacementRequest> requests(Benchmark benchmark) {

@@ -22,8 +22,8 @@ final class Observations {
             int day = i / 24;
             double load = day * .1 + .003 * (i % 24) + .01;
             Map<String, SharingMetrics> known = new LinkedHashMap<>();
-            for (String allocation : Figures.ALLOCATIONS) {
-                for (String placement : Figures.PLACEMENTS) {
+            for (String allocation : FigureTables.ALLOCATIONS) {
+                for (String placement : FigureTables.PLACEMENTS) {
                     String policy = allocation + "+" + placement;
                     known.put(policy, accurate.of(policy, load));
                 }

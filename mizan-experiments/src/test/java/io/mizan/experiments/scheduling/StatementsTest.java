@@ -138,13 +138,13 @@ class StatementsTest {
                             : one;
         };
         Sample ioNodes = Observations.of(AS_REPORTED, AS_REPORTED);
-        List<Claim> claims = OtherFamily.claims(ioNodes, Observations.of(steep, steep));
+        List<Claim> claims = TargetClaims.claims(ioNodes, Observations.of(steep, steep));
         assertThat(verdict(claims, "with little I/O")).isEqualTo(Verdict.HOLDS);
         assertThat(verdict(claims, "with more I/O")).isEqualTo(Verdict.HOLDS);
         assertThat(verdict(claims, "the load from which")).isEqualTo(Verdict.HOLDS);
         assertThat(words(claims)).contains("OSTs 0.1, I/O nodes 0.5");
         assertThat(verdict(claims, "results of OSTs")).isEqualTo(Verdict.UNTESTED);
-        assertThat(verdict(OtherFamily.claims(ioNodes, ioNodes), "the load from which"))
+        assertThat(verdict(TargetClaims.claims(ioNodes, ioNodes), "the load from which"))
                 .isEqualTo(Verdict.DIFFERS);
     }
 
@@ -152,7 +152,7 @@ class StatementsTest {
     void withoutSetsNothingIsSaid() {
         Sample none = new Sample(List.of());
         assertThat(AccurateInput.claims(none)).allMatch(claim -> claim.verdict() == Verdict.UNTESTED);
-        assertThat(OtherFamily.claims(none, none)).allMatch(claim -> claim.verdict() == Verdict.UNTESTED);
+        assertThat(TargetClaims.claims(none, none)).allMatch(claim -> claim.verdict() == Verdict.UNTESTED);
         assertThat(InaccurateInput.claims(study(), none).subList(1, 4))
                 .allMatch(claim -> claim.verdict() == Verdict.UNTESTED);
     }
@@ -160,7 +160,7 @@ class StatementsTest {
     @Test
     void figuresAreMeansOverSetsOfALoad() {
         Sample sample = Observations.of(AS_REPORTED, LITTLE_WORSE);
-        List<FigureTable> figures = Figures.accurate(sample);
+        List<FigureTable> figures = FigureTables.accurate(sample);
         assertThat(figures).extracting(FigureTable::figure).containsExactly("5a", "5b", "6", "7", "8", "8", "8", "9");
         FigureTable congestion = figures.get(6);
         assertThat(congestion.columns()).containsExactly("random", "static", "bba", "nsysa", "ta", "mckp");
@@ -169,9 +169,9 @@ class StatementsTest {
         assertThat(congestion.rows().get(3).sets()).isEqualTo(24);
         // loads .31 to .379, mean .3445
         assertThat(congestion.rows().get(3).values().get(2)).isCloseTo(.2 + 2 * .3445, within(1e-9));
-        FigureTable inaccurate = Figures.inaccurate(sample).get(0);
+        FigureTable inaccurate = FigureTables.inaccurate(sample).get(0);
         assertThat(inaccurate.rows().get(0).values().get(0)).isCloseTo(.8, within(1e-9));
-        FigureTable difference = Figures.targets(sample, sample).get(2);
+        FigureTable difference = FigureTables.targets(sample, sample).get(2);
         assertThat(difference.rows()).allSatisfy(row -> assertThat(row.values()).containsOnly(0.0));
     }
 

@@ -1,6 +1,5 @@
 package io.mizan.model.config;
 
-import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.units.ByteSize;
 import java.util.Arrays;
@@ -90,7 +89,7 @@ public record ConfigType<T>(String unit, String range, Function<String, T> parse
                 text -> {
                     String word = text.strip().toLowerCase(Locale.ROOT);
                     if (!known.contains(word)) {
-                        throw outside(text, range);
+                        throw Problem.outside(text, range).exception();
                     }
                     return word;
                 },
@@ -99,7 +98,7 @@ public record ConfigType<T>(String unit, String range, Function<String, T> parse
 
     private static <N extends Comparable<N>> N within(N value, N least, N most, String text, String range) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw outside(text, range);
+            throw Problem.outside(text, range).exception();
         }
         return value;
     }
@@ -108,7 +107,7 @@ public record ConfigType<T>(String unit, String range, Function<String, T> parse
         try {
             return Integer.parseInt(text.strip());
         } catch (NumberFormatException e) {
-            throw outside(text, "a whole number");
+            throw Problem.outside(text, "a whole number").exception();
         }
     }
 
@@ -124,14 +123,7 @@ public record ConfigType<T>(String unit, String range, Function<String, T> parse
         try {
             return Double.parseDouble(digits);
         } catch (NumberFormatException e) {
-            throw outside(text, allowed);
+            throw Problem.outside(text, allowed).exception();
         }
-    }
-
-    private static RuntimeException outside(String text, String range) {
-        return Problem.of(ErrorCode.INPUT_FORMAT, "not an allowed value")
-                .with("value", text)
-                .with("allowed", range)
-                .exception();
     }
 }

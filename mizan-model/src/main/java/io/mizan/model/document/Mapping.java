@@ -84,6 +84,15 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
         return has(key) ? bytes(key) : otherwise;
     }
 
+    /** {@code true} or {@code false}. */
+    public boolean flag(String key) {
+        return convert(key, Mapping::truth);
+    }
+
+    public boolean flag(String key, boolean otherwise) {
+        return has(key) ? flag(key) : otherwise;
+    }
+
     public int integer(String key) {
         return convert(key, Integer::parseInt);
     }
@@ -114,6 +123,15 @@ public record Mapping(Place place, Map<String, Node> entries) implements Node {
     /** Reads a value with a parser of one's own; what the parser refuses is reported with the key and the line. */
     public <T> T convert(String key, Function<String, T> parser) {
         return require(key).asScalar().convert(key, parser);
+    }
+
+    private static boolean truth(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw Problem.of(ErrorCode.INPUT_FORMAT, "must be true or false")
+                    .with("value", text)
+                    .exception();
+        }
+        return text.equals("true");
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, Function<E, String> label, String text) {

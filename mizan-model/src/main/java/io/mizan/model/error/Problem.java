@@ -41,6 +41,13 @@ public final class Problem {
         return of(ErrorCode.IMPOSSIBLE_VALUE, message);
     }
 
+    /** A value that a key or an option does not take. */
+    public static Problem outside(String text, String allowed) {
+        return of(ErrorCode.INPUT_FORMAT, "not an allowed value")
+                .with("value", text)
+                .with("allowed", allowed);
+    }
+
     public Problem with(String name, Object value) {
         List<Value> more = new ArrayList<>(values);
         more.add(new Value(name, printable(String.valueOf(value))));

@@ -3,6 +3,7 @@ package io.mizan.model.system;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.units.TargetName;
+import io.mizan.model.units.TargetNaming;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -132,6 +133,14 @@ public final class SystemView {
     /** The object storage targets by index, flagged and inactive ones included. */
     public List<Target> dataTargets() {
         return targets.stream().filter(Target::isData).toList();
+    }
+
+    /** The words of the file system for its targets. */
+    public TargetNaming naming() {
+        return targets.stream()
+                .findFirst()
+                .map(target -> target.name().naming())
+                .orElse(TargetNaming.LUSTRE);
     }
 
     /** Bytes that files placed before are expected to move on a data target and have not begun to. */

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How the targets of a file system are written. */
+/** How the targets of a file system are called and written. */
 public enum TargetNaming {
     /** {@code OST001a}, {@code MDT0000}: the index with four hexadecimal digits. Mizan's own systems are written so, too. */
     LUSTRE("(OST|MDT)([0-9a-fA-F]{4})(?:_UUID)?", 16) {
@@ -13,12 +13,32 @@ public enum TargetNaming {
             String hex = Integer.toHexString(index);
             return kind.prefix() + "0".repeat(4 - hex.length()) + hex;
         }
+
+        @Override
+        public String word(TargetKind kind) {
+            return kind.prefix();
+        }
+
+        @Override
+        public String server() {
+            return "OSS";
+        }
     },
     /** {@code storage:101}, {@code meta:1}: the numeric id in decimal, as the tools of BeeGFS take it. */
     BEEGFS("(storage|meta):(\\d{1,5})", 10) {
         @Override
         String written(TargetKind kind, int index) {
             return (kind == TargetKind.DATA ? "storage:" : "meta:") + index;
+        }
+
+        @Override
+        public String word(TargetKind kind) {
+            return kind == TargetKind.DATA ? "target" : "metadata target";
+        }
+
+        @Override
+        public String server() {
+            return "server";
         }
     };
 
@@ -28,6 +48,17 @@ public enum TargetNaming {
     TargetNaming(String shortForm, int radix) {
         this.name = Pattern.compile("(.+)-" + shortForm);
         this.radix = radix;
+    }
+
+    /** What people who run such a file system call a target: OST. */
+    public abstract String word(TargetKind kind);
+
+    /** What they call a server of data targets: OSS. */
+    public abstract String server();
+
+    /** {@code 1 OST}, {@code 32 OSTs}. */
+    public String count(TargetKind kind, int number) {
+        return number + " " + word(kind) + (number == 1 ? "" : "s");
     }
 
     /** A target without its file system. */

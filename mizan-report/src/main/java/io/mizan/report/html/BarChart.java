@@ -30,7 +30,7 @@ public record BarChart(
      * @param stack bars of the same stack stand on each other, others side by side
      * @param pale drawn lighter, to tell two of one tone apart
      */
-    public record Bars(String name, String stack, Tone tone, boolean pale, long[] values) {}
+    public record Bars(String name, String stack, ChartColour tone, boolean pale, long[] values) {}
 
     @Override
     public String kind() {

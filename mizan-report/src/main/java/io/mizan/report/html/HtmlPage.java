@@ -33,7 +33,7 @@ public final class HtmlPage {
 
     public void write(Writer out) throws IOException {
         String library = Resources.read("echarts.min.js");
-        String script = Resources.read("page.js");
+        String script = WebKit.scriptOf(Resources.read("page.js"));
         PageBody body = new PageBody();
         for (int i = 0; i < sections.size(); i++) {
             render(sections.get(i), "section-" + i, body);

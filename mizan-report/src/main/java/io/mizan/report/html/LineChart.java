@@ -21,7 +21,7 @@ public record LineChart(
      *
      * @param area whether the space below it is filled; else it is a thin line
      */
-    public record Line(String name, Tone tone, boolean area, long[] values) {}
+    public record Line(String name, ChartColour tone, boolean area, long[] values) {}
 
     @Override
     public String kind() {

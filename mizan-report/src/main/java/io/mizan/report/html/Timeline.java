@@ -30,7 +30,7 @@ public record Timeline(
     }
 
     /** What bars stand for; the kinds of a row are drawn below each other. */
-    public record Kind(String name, Tone tone) {}
+    public record Kind(String name, ChartColour tone) {}
 
     /**
      * A stretch of time.

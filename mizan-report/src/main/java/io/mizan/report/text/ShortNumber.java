@@ -38,6 +38,11 @@ public final class ShortNumber {
         return share < 0 || !Double.isFinite(share) ? "-" : String.format(Locale.ROOT, "%.0f%%", 100 * share);
     }
 
+    /** A share in a sentence or a table of few numbers: {@code 12.3 %}. */
+    public static String prosePercent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
     /** The sum of those that are known. */
     public static double sum(double a, double b) {
         return a < 0 ? b : b < 0 ? a : a + b;

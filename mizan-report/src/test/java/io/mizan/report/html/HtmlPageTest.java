@@ -21,6 +21,7 @@ class HtmlPageTest {
     private static final String HOSTILE =
             "</script><script>alert(1)</script>\"'&<!--\u2028\u2029\u001b[31m\u202e\u0000x";
     private static final String SHOWN = "</script><script>alert(1)</script>\"'&<!--???[31m??x";
+    private static final Pattern DECLARED = Pattern.compile("(?m)^(?:const|let|function) ([A-Za-z]+)");
     private static final Pattern SCRIPT = Pattern.compile("<script>(.*?)</script>", Pattern.DOTALL);
     private static final Pattern DATA =
             Pattern.compile("<script type=\"application/json\" id=\"page-data\">(.*?)</script>", Pattern.DOTALL);
@@ -56,7 +57,8 @@ class HtmlPageTest {
     @Test
     void nothingIsLoadedFromElsewhere() {
         String page = text(everything("x"));
-        String ours = page.replace(Resources.read("echarts.min.js"), "");
+        // The name of the elements of pictures looks like an address and is none.
+        String ours = page.replace(Resources.read("echarts.min.js"), "").replace("'http://www.w3.org/2000/svg'", "");
         assertThat(ours).doesNotContain("http://", "https://", "src=", "@import", "url(", "<link");
     }
 
@@ -73,11 +75,19 @@ class HtmlPageTest {
     /** A browser ends a script at its end tag wherever that stands, and reads a return as a line end. */
     @Test
     void theScriptsCanStandInsideOfAPage() {
-        for (String name : List.of("echarts.min.js", "page.js")) {
-            assertThat(Resources.read(name))
-                    .doesNotContainIgnoringCase("</script")
-                    .doesNotContain("<!--", "\r");
+        for (String script : List.of(Resources.read("echarts.min.js"), WebKit.scriptOf(Resources.read("page.js")))) {
+            assertThat(script).doesNotContainIgnoringCase("</script").doesNotContain("<!--", "\r");
         }
+    }
+
+    /** A file that is opened from a disk cannot import others, and in one script every name is there once. */
+    @Test
+    void thePageHasTheWholeKitInOneScript() {
+        String script = WebKit.scriptOf(Resources.read("page.js"));
+        assertThat(script.lines()).noneMatch(line -> line.startsWith("import ") || line.startsWith("export "));
+        assertThat(DECLARED.matcher(script).results().map(found -> found.group(1)))
+                .contains("lines", "table", "el", "format", "draw")
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -138,7 +148,7 @@ class HtmlPageTest {
                 "rank",
                 List.of("0"),
                 20,
-                List.of(new Timeline.Kind("read", Tone.BLUE)),
+                List.of(new Timeline.Kind("read", ChartColour.BLUE)),
                 List.of(new Timeline.Bar(0, 0, 5, 10, 0.5, 3, 1024, 0.25)),
                 List.of());
         assertThat(ScriptData.of(timeline.data())).contains("\"bars\":[[0,0,250000,500000,50,3,1024,250000]]");
@@ -174,7 +184,7 @@ class HtmlPageTest {
                                         1,
                                         1,
                                         Unit.BYTES,
-                                        List.of(new LineChart.Line(text, Tone.BLUE, true, new long[] {1}))),
+                                        List.of(new LineChart.Line(text, ChartColour.BLUE, true, new long[] {1}))),
                                 new BarChart(
                                         text,
                                         text,
@@ -182,7 +192,8 @@ class HtmlPageTest {
                                         List.of(text),
                                         Unit.COUNT,
                                         true,
-                                        List.of(new BarChart.Bars(text, text, Tone.GREY, true, new long[] {1}))))));
+                                        List.of(new BarChart.Bars(
+                                                text, text, ChartColour.GREY, true, new long[] {1}))))));
     }
 
     private static String row(List<Node> data, int table, int column) {

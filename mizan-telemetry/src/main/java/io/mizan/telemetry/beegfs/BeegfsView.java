@@ -72,8 +72,7 @@ final class BeegfsView {
     }
 
     private SystemSnapshot notes(SystemSnapshot snapshot, List<BeegfsTarget> targets) {
-        SystemSnapshot noted = snapshot.withNote(
-                "targets of BeeGFS are shown by their id in hexadecimal: target 101 is OST0065; metadata targets are MDTs");
+        SystemSnapshot noted = snapshot;
         if (tool.release() < 8) {
             noted = noted.withNote("sizes are rounded to 0.1 GiB by " + tool.name());
         }

@@ -118,7 +118,7 @@ final class ReportReader {
                 map.convert("name", TargetName::parse),
                 new Space(count(map, "totalBytes"), count(map, "usedBytes"), count(map, "availableBytes")),
                 map.has("filesFree") ? count(map, "filesFree") : Target.UNKNOWN_FILES,
-                map.convert("active", ReportReader::truth),
+                map.flag("active"),
                 map.has("flags") ? map.convert("flags", LustreTargetFlags::parse) : Set.of(),
                 map.choice("deviceClass", DeviceClass.UNKNOWN),
                 pools(map),
@@ -229,17 +229,6 @@ final class ReportReader {
                     .exception();
         }
         return instant;
-    }
-
-    private static boolean truth(String text) {
-        return switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "must be true or false")
-                        .with("value", text)
-                        .exception();
-        };
     }
 
     private static <T> List<T> list(Mapping map, String key, int most, Function<Mapping, T> reader) {

@@ -1,7 +1,6 @@
 package io.mizan.traces.synthetic;
 
 import io.mizan.model.config.ConfigType;
-import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.layout.FileLayout;
 import io.mizan.model.units.ByteSize;
@@ -59,7 +58,8 @@ final class ParameterTypes {
     private static String absolute(String text) {
         boolean root = text.equals("/");
         if (!text.startsWith("/") || root || text.endsWith("/") || text.indexOf('\0') >= 0) {
-            throw outside(text, "an absolute path without a slash at its end");
+            throw Problem.outside(text, "an absolute path without a slash at its end")
+                    .exception();
         }
         return text;
     }
@@ -68,7 +68,7 @@ final class ParameterTypes {
         return switch (text.strip()) {
             case "yes", "true", "1" -> true;
             case "no", "false", "0" -> false;
-            default -> throw outside(text, "yes, no");
+            default -> throw Problem.outside(text, "yes, no").exception();
         };
     }
 
@@ -76,7 +76,7 @@ final class ParameterTypes {
         try {
             return Long.parseLong(text.strip().replace("_", ""));
         } catch (NumberFormatException e) {
-            throw outside(text, range);
+            throw Problem.outside(text, range).exception();
         }
     }
 
@@ -87,14 +87,14 @@ final class ParameterTypes {
         }
         Integer power = TIME_UNITS.get(text.substring(digits).strip());
         if (power == null || digits > 30) {
-            throw outside(text, range);
+            throw Problem.outside(text, range).exception();
         }
         try {
             return new BigDecimal(text.substring(0, digits))
                     .movePointRight(power)
                     .longValueExact();
         } catch (NumberFormatException | ArithmeticException e) {
-            throw outside(text, range);
+            throw Problem.outside(text, range).exception();
         }
     }
 
@@ -110,15 +110,8 @@ final class ParameterTypes {
 
     private static long within(long value, long least, long most, String text, String range) {
         if (value < least || value > most) {
-            throw outside(text, range);
+            throw Problem.outside(text, range).exception();
         }
         return value;
-    }
-
-    private static RuntimeException outside(String text, String range) {
-        return Problem.of(ErrorCode.INPUT_FORMAT, "not an allowed value")
-                .with("value", text)
-                .with("allowed", range)
-                .exception();
     }
 }

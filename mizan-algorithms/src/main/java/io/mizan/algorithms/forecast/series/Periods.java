@@ -128,24 +128,13 @@ public final class Periods {
 
     /** The share of variance that belongs to the phases, corrected for their number; gaps (NaN) do not count. */
     private static double explained(double[] values, int period) {
-        double[] sums = new double[period];
-        int[] counts = new int[period];
-        double total = 0;
-        double squares = 0;
-        int points = 0;
-        for (int i = 0; i < values.length; i++) {
-            if (!Double.isNaN(values[i])) {
-                sums[i % period] += values[i];
-                counts[i % period]++;
-                total += values[i];
-                squares += values[i] * values[i];
-                points++;
-            }
-        }
-        double all = squares - total * total / points;
-        double between = -total * total / points;
+        PhaseSums phases = PhaseSums.of(values, period);
+        int points = phases.points();
+        double all = phases.squares() - phases.total() * phases.total() / points;
+        double between = -phases.total() * phases.total() / points;
         for (int phase = 0; phase < period; phase++) {
-            between += counts[phase] == 0 ? 0 : sums[phase] * sums[phase] / counts[phase];
+            double sum = phases.sums()[phase];
+            between += phases.counts()[phase] == 0 ? 0 : sum * sum / phases.counts()[phase];
         }
         if (points <= period + 1 || !(all > 0)) {
             return 0;

@@ -26,31 +26,21 @@ final class SeasonEvidence {
 
     /** The chance that phases of independent values differ as much as these do. */
     static double chance(double[] values, int period) {
-        double[] sums = new double[period];
-        int[] counts = new int[period];
-        double total = 0;
-        int points = 0;
-        for (int i = 0; i < values.length; i++) {
-            if (!Double.isNaN(values[i])) {
-                sums[i % period] += values[i];
-                counts[i % period]++;
-                total += values[i];
-                points++;
-            }
-        }
+        PhaseSums of = PhaseSums.of(values, period);
+        int points = of.points();
         double between = 0;
         int phases = 0;
         for (int phase = 0; phase < period; phase++) {
-            if (counts[phase] > 0) {
-                double apart = sums[phase] / counts[phase] - total / points;
-                between += counts[phase] * apart * apart;
+            if (of.counts()[phase] > 0) {
+                double apart = of.mean(phase) - of.mean();
+                between += of.counts()[phase] * apart * apart;
                 phases++;
             }
         }
         double within = 0;
         for (int i = 0; i < values.length; i++) {
             if (!Double.isNaN(values[i])) {
-                double apart = values[i] - sums[i % period] / counts[i % period];
+                double apart = values[i] - of.mean(i % period);
                 within += apart * apart;
             }
         }

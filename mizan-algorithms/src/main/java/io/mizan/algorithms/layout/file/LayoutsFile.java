@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 public final class LayoutsFile {
     private static final Components YAML =
-            new Components("start", "end", "size", "count", item -> item.has("mdt") && truth(item, "mdt"));
+            new Components("start", "end", "size", "count", item -> item.flag("mdt", false));
     private static final Components INI = new Components("start", "extent", "stripesize", "stripe", item -> false);
 
     private LayoutsFile() {}
@@ -120,17 +120,6 @@ public final class LayoutsFile {
 
     private static String pool(Mapping item) {
         return item.has("pool") ? item.convert("pool", RequestedComponents::pool) : "";
-    }
-
-    private static boolean truth(Mapping item, String key) {
-        return item.convert(key, text -> switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                throw Problem.of(ErrorCode.INPUT_FORMAT, "must be true or false")
-                        .with("value", text)
-                        .exception();
-        });
     }
 
     private static String baseName(String file) {

@@ -2,7 +2,7 @@ package io.mizan.algorithms.prediction.check;
 
 import io.mizan.algorithms.prediction.check.HitPolicy.Action;
 import io.mizan.algorithms.prediction.check.HitPolicy.Decision;
-import io.mizan.algorithms.prediction.names.Row;
+import io.mizan.algorithms.prediction.names.CreateRow;
 import io.mizan.algorithms.prediction.names.Template;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
@@ -132,7 +132,7 @@ public final class Feedback<T> {
             if (template.rows().stream()
                     .anyMatch(row ->
                             row.run() < current || learned.contains(row.create().path()))) {
-                for (Row row : template.rows()) {
+                for (CreateRow row : template.rows()) {
                     if (row.run() == current) {
                         names.add(row.create().path());
                     }

@@ -51,7 +51,7 @@ final class FieldRoles {
     }
 
     private Role explain(int field) {
-        List<Row> rows = shape.rows();
+        List<CreateRow> rows = shape.rows();
         String text = rows.get(0).texts()[field];
         if (rows.stream().allMatch(row -> row.texts()[field].equals(text))) {
             return new Role.Constant(text);
@@ -75,10 +75,11 @@ final class FieldRoles {
     }
 
     private Optional<Role> rank(int field, boolean oneRun) {
-        Optional<Role.Rank> up = Lines.through(shape.rows(), row -> row.create().rank(), row -> row.values()[field])
+        Optional<Role.Rank> up = IntegerLines.through(
+                        shape.rows(), row -> row.create().rank(), row -> row.values()[field])
                 .filter(line -> line.distinct() > 2 || line.factor() == 1)
                 .map(line -> new Role.Rank(line.factor(), 1, line.shift()));
-        Optional<Role.Rank> down = Lines.through(
+        Optional<Role.Rank> down = IntegerLines.through(
                         shape.rows(),
                         row -> row.values()[field],
                         row -> row.create().rank())
@@ -94,7 +95,8 @@ final class FieldRoles {
             if (!shape.number(left) || roles[left] instanceof Role.Constant) {
                 continue;
             }
-            Optional<Role> copy = Lines.through(shape.rows(), row -> row.values()[left], row -> row.values()[field])
+            Optional<Role> copy = IntegerLines.through(
+                            shape.rows(), row -> row.values()[left], row -> row.values()[field])
                     .filter(line -> line.distinct() > 2 || line.factor() == 1)
                     .map(line -> new Role.Copy(left, line.factor(), line.shift()));
             if (copy.isPresent()) {
@@ -106,14 +108,14 @@ final class FieldRoles {
 
     /** What is constant in each run. */
     private Optional<Role> ofRun(int field) {
-        Map<Integer, Row> first = new LinkedHashMap<>();
-        for (Row row : shape.rows()) {
-            Row known = first.putIfAbsent(row.run(), row);
+        Map<Integer, CreateRow> first = new LinkedHashMap<>();
+        for (CreateRow row : shape.rows()) {
+            CreateRow known = first.putIfAbsent(row.run(), row);
             if (known != null && known.values()[field] != row.values()[field]) {
                 return Optional.empty();
             }
         }
-        List<Row> rows = new ArrayList<>(first.values());
+        List<CreateRow> rows = new ArrayList<>(first.values());
         Optional<Role> size = size(rows, field);
         if (size.isPresent()) {
             return size;
@@ -128,7 +130,7 @@ final class FieldRoles {
         return Optional.of(counter(rows, field));
     }
 
-    private Optional<Role> size(List<Row> rows, int field) {
+    private Optional<Role> size(List<CreateRow> rows, int field) {
         long shift = rows.get(0).values()[field] - runs.get(rows.get(0).run()).ranks();
         boolean all = rows.stream()
                 .allMatch(row -> row.values()[field] - runs.get(row.run()).ranks() == shift);
@@ -146,7 +148,7 @@ final class FieldRoles {
         }
     }
 
-    private static Role counter(List<Row> rows, int field) {
+    private static Role counter(List<CreateRow> rows, int field) {
         long[] leaps = new long[rows.size() - 1];
         long least = Long.MAX_VALUE;
         for (int i = 0; i < leaps.length; i++) {
@@ -165,7 +167,7 @@ final class FieldRoles {
         return believed && same >= MOST_OF_COUNTERS * leaps.length ? new Role.Counter(least) : new Opaque(Kind.ID);
     }
 
-    private boolean moment(Row row, int field) {
+    private boolean moment(CreateRow row, int field) {
         String text = row.texts()[field];
         if (text.length() == DAY_DIGITS || text.length() == MOMENT_DIGITS) {
             return day(text).isPresent();
@@ -186,7 +188,7 @@ final class FieldRoles {
     }
 
     /** A run each day, or each week, has the day of the next. */
-    private static Role days(List<Row> rows, int field) {
+    private static Role days(List<CreateRow> rows, int field) {
         long step = 0;
         for (int i = 1; i < rows.size(); i++) {
             String before = rows.get(i - 1).texts()[field];

@@ -14,7 +14,7 @@ public final class Outline {
 
     public static Outline of(PastRun run) {
         Outline outline = new Outline();
-        run.creates().forEach(create -> outline.skeletons.add(Words.skeleton(create.path(), NUMBER)));
+        run.creates().forEach(create -> outline.skeletons.add(PathWords.skeleton(create.path(), NUMBER)));
         return outline;
     }
 

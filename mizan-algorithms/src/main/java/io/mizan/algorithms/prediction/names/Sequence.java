@@ -23,9 +23,9 @@ final class Sequence {
     private final double ordered;
     private final long increment;
 
-    Sequence(List<Row> rows, int field) {
+    Sequence(List<CreateRow> rows, int field) {
         Map<Integer, TreeMap<Long, double[]>> runs = new TreeMap<>();
-        for (Row row : rows) {
+        for (CreateRow row : rows) {
             double[] span = runs.computeIfAbsent(row.run(), run -> new TreeMap<>())
                     .computeIfAbsent(row.values()[field], value ->
                             new double[] {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY});

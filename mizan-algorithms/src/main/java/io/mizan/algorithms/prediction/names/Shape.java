@@ -12,7 +12,7 @@ public final class Shape {
     private final List<String> literals;
 
     private final boolean[] numbers;
-    private final List<Row> rows = new ArrayList<>();
+    private final List<CreateRow> rows = new ArrayList<>();
     private final List<Map<String, Long>> words = new ArrayList<>();
 
     Shape(List<String> literals, boolean[] numbers) {
@@ -31,7 +31,7 @@ public final class Shape {
                     ? Long.parseLong(texts[field])
                     : known.computeIfAbsent(texts[field], text -> (long) known.size());
         }
-        rows.add(new Row(run, create, texts, values));
+        rows.add(new CreateRow(run, create, texts, values));
     }
 
     public List<String> literals() {
@@ -48,7 +48,7 @@ public final class Shape {
     }
 
     /** In the order of runs, and of time in each. */
-    public List<Row> rows() {
+    public List<CreateRow> rows() {
         return rows;
     }
 }

@@ -74,12 +74,12 @@ public final class Shapes {
     }
 
     private void count(int run, String path) {
-        Words.visit(path, new Words.Visitor() {
+        PathWords.visit(path, new PathWords.Visitor() {
             @Override
             public void word(int start, int end) {
                 String word = path.substring(start, end);
                 skeletons
-                        .computeIfAbsent(Words.skeleton(word, NUMBER), key -> new Seen(word))
+                        .computeIfAbsent(PathWords.skeleton(word, NUMBER), key -> new Seen(word))
                         .in(run, word);
             }
 
@@ -95,18 +95,18 @@ public final class Shapes {
     }
 
     private boolean identifier(String word, String skeleton) {
-        if (Words.surelyIdentifier(word)) {
+        if (PathWords.surelyIdentifier(word)) {
             return true;
         }
         if (skeleton.length() == 1 && skeleton.charAt(0) == NUMBER) {
             return false;
         }
         Seen seen = skeletons.getOrDefault(skeleton, new Seen(word));
-        return runs > 1 ? seen.runs < 2 && seen.others < ENOUGH_WORDS : seen.paths < 2 && Words.restless(word);
+        return runs > 1 ? seen.runs < 2 && seen.others < ENOUGH_WORDS : seen.paths < 2 && PathWords.restless(word);
     }
 
     /** One path, cut into literals and fields. */
-    private final class Cut implements Words.Visitor {
+    private final class Cut implements PathWords.Visitor {
         private final String path;
         private final StringBuilder key = new StringBuilder();
         private final List<String> literals = new ArrayList<>();
@@ -120,7 +120,7 @@ public final class Shapes {
                 // Two fields never touch, so that no other key begins like this.
                 key.append(NUMBER).append(NUMBER).append(path);
             } else {
-                Words.visit(path, this);
+                PathWords.visit(path, this);
             }
             literals.add(path.substring(literalStart));
         }
@@ -133,15 +133,15 @@ public final class Shapes {
         @Override
         public void word(int start, int end) {
             String word = path.substring(start, end);
-            if (identifier(word, Words.skeleton(word, NUMBER))) {
+            if (identifier(word, PathWords.skeleton(word, NUMBER))) {
                 field(start, end, false);
                 return;
             }
             int at = start;
             while (at < end) {
                 int stop = at;
-                boolean digits = Words.digit(path.charAt(at));
-                while (stop < end && Words.digit(path.charAt(stop)) == digits) {
+                boolean digits = PathWords.digit(path.charAt(at));
+                while (stop < end && PathWords.digit(path.charAt(stop)) == digits) {
                     stop++;
                 }
                 if (digits) {

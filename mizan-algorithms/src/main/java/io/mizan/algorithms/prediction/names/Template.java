@@ -26,7 +26,7 @@ public final class Template {
                 .toList();
     }
 
-    public List<Row> rows() {
+    public List<CreateRow> rows() {
         return shape.rows();
     }
 
@@ -97,7 +97,7 @@ public final class Template {
     /** The width of numbers with leading zeros; 1 where there are none. */
     static int width(Shape shape, int field) {
         int width = 1;
-        for (Row row : shape.rows()) {
+        for (CreateRow row : shape.rows()) {
             String text = row.texts()[field];
             if (text.length() > 1 && text.charAt(0) == '0') {
                 width = Math.max(width, text.length());

@@ -1,19 +1,20 @@
 package io.mizan.cli.command.demo;
 
 import io.mizan.controller.change.planner.PlanSteps;
-import io.mizan.experiments.demo.Applied;
+import io.mizan.experiments.demo.ApplyResult;
 import io.mizan.experiments.demo.DemoState;
-import io.mizan.experiments.demo.Diagnosed;
+import io.mizan.experiments.demo.DiagnosisResult;
+import io.mizan.experiments.demo.FindingCodes;
 import io.mizan.experiments.demo.KeyFigure;
 import io.mizan.experiments.demo.ProgramRun;
 import io.mizan.experiments.demo.SimulatedPolicies;
-import io.mizan.experiments.demo.Verdicts;
 import io.mizan.model.plan.ChangePlan;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.Count;
 import io.mizan.report.html.BarChart;
 import io.mizan.report.html.BarChart.Bars;
+import io.mizan.report.html.ChartColour;
 import io.mizan.report.html.DataTable;
 import io.mizan.report.html.DataTable.Column;
 import io.mizan.report.html.Findings;
@@ -22,7 +23,6 @@ import io.mizan.report.html.KeyFigures;
 import io.mizan.report.html.KeyFigures.Figure;
 import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
-import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +58,7 @@ final class DemoPage {
                 "The job that hurts",
                 new Prose("Found in the live view, diagnosed from its Darshan log. Of the other jobs, " + well()
                         + " have nothing to do."),
-                new Findings(List.of(state.of(Diagnosed.class).finding()))));
+                new Findings(List.of(state.of(DiagnosisResult.class).finding()))));
         page.section(plan());
         page.section(policies());
         state.kept(ProgramRun.class).ifPresent(run -> page.section(program(run)));
@@ -72,14 +72,14 @@ final class DemoPage {
     }
 
     private long well() {
-        String culprit = state.of(Diagnosed.class).job();
-        return state.of(Verdicts.class).codes().entrySet().stream()
+        String culprit = state.of(DiagnosisResult.class).job();
+        return state.of(FindingCodes.class).codes().entrySet().stream()
                 .filter(job -> !job.getKey().equals(culprit) && job.getValue().isEmpty())
                 .count();
     }
 
     private Section balance() {
-        Applied applied = state.of(Applied.class);
+        ApplyResult applied = state.of(ApplyResult.class);
         SystemView before = applied.stages().get(0).system();
         List<String> names = before.dataTargets().stream()
                 .map(target -> target.name().shortForm().substring(3))
@@ -95,15 +95,15 @@ final class DemoPage {
                         Unit.PERCENT,
                         false,
                         List.of(
-                                fills("before", Tone.GREY, applied, 0),
-                                fills("when " + applied.server() + " died", Tone.ORANGE, applied, 1),
-                                fills("after", Tone.BLUE, applied, 2))),
+                                fills("before", ChartColour.GREY, applied, 0),
+                                fills("when " + applied.server() + " died", ChartColour.ORANGE, applied, 1),
+                                fills("after", ChartColour.BLUE, applied, 2))),
                 new Prose(applied.server()
                         + " died half-way: apply stopped by itself, and the same command went on when the server"
                         + " was back."));
     }
 
-    private static Bars fills(String name, Tone tone, Applied applied, int stage) {
+    private static Bars fills(String name, ChartColour tone, ApplyResult applied, int stage) {
         return new Bars(
                 name,
                 name,
@@ -126,7 +126,7 @@ final class DemoPage {
                     (long) moves.files().size(),
                     moves.bytes()));
         }
-        Diagnosed diagnosed = state.of(Diagnosed.class);
+        DiagnosisResult diagnosed = state.of(DiagnosisResult.class);
         return Section.of(
                 "The plan",
                 new Prose("New files of " + diagnosed.directory() + " get the layout that was advised. "
@@ -160,19 +160,19 @@ final class DemoPage {
                 chart(
                         "Time that job " + simulated.job() + " spends in I/O; shorter is better.",
                         Unit.SECONDS,
-                        Tone.ORANGE,
+                        ChartColour.ORANGE,
                         SimulatedPolicies.Row::jobSeconds),
                 chart(
                         "Write bandwidth of all jobs together; higher is better.",
                         Unit.BYTES_PER_SECOND,
-                        Tone.BLUE,
+                        ChartColour.BLUE,
                         SimulatedPolicies.Row::writeBytesPerSecond),
                 chart(
                         "OST cost in the end: highest over mean use of targets, as a share; 100 % is perfect.",
-                        Unit.PERCENT, Tone.GREEN, row -> HUNDREDTHS * row.ostCost()));
+                        Unit.PERCENT, ChartColour.GREEN, row -> HUNDREDTHS * row.ostCost()));
     }
 
-    private BarChart chart(String label, Unit unit, Tone tone, ToDoubleFunction<SimulatedPolicies.Row> figure) {
+    private BarChart chart(String label, Unit unit, ChartColour tone, ToDoubleFunction<SimulatedPolicies.Row> figure) {
         List<SimulatedPolicies.Row> rows = state.of(SimulatedPolicies.class).rows();
         return new BarChart(
                 label,
@@ -220,7 +220,7 @@ final class DemoPage {
                         List.of("Lustre", "Mizan", "lower bound"),
                         Unit.PERCENT,
                         false,
-                        List.of(new Bars("OST cost", "OST cost", Tone.PURPLE, false, shares))));
+                        List.of(new Bars("OST cost", "OST cost", ChartColour.PURPLE, false, shares))));
     }
 
     private static String name(int index) {

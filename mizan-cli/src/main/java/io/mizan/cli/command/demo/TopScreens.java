@@ -5,10 +5,10 @@ import io.mizan.cli.command.top.screen.Keystrokes;
 import io.mizan.cli.command.top.screen.Line;
 import io.mizan.cli.command.top.screen.Page;
 import io.mizan.cli.command.top.screen.Pages;
-import io.mizan.cli.command.top.screen.Place;
 import io.mizan.cli.command.top.screen.ScreenText;
 import io.mizan.cli.command.top.screen.SortKey;
 import io.mizan.cli.command.top.screen.Status;
+import io.mizan.cli.command.top.screen.TableSubject;
 import io.mizan.cli.command.top.screen.TopState;
 import io.mizan.controller.live.LiveView;
 import io.mizan.report.text.TextStyle;
@@ -26,7 +26,7 @@ record TopScreens(LiveView view, TextStyle style, Duration pause) {
     private static final Status STATUS = new Status(false, "", 0, 0, 0, 0, -1, "");
 
     void play(TerminalConsole console) {
-        TopState state = TopState.start(new Place.Targets(), SortKey.LOAD);
+        TopState state = TopState.start(new TableSubject.Targets(), SortKey.LOAD);
         ScreenText text = new ScreenText(ROWS, style.columns(), style);
         console.show(screen(text, state));
         for (Key key : KEYS) {

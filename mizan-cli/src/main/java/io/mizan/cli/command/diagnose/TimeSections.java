@@ -3,6 +3,7 @@ package io.mizan.cli.command.diagnose;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
 import io.mizan.report.html.Block;
+import io.mizan.report.html.ChartColour;
 import io.mizan.report.html.DataTable;
 import io.mizan.report.html.DataTable.Column;
 import io.mizan.report.html.HeatMap;
@@ -11,7 +12,6 @@ import io.mizan.report.html.LineChart.Line;
 import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
 import io.mizan.report.html.Timeline;
-import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
 import io.mizan.traces.picture.RunPicture;
 import io.mizan.traces.picture.access.LongOperation;
@@ -28,8 +28,8 @@ import java.util.Locale;
 
 /** Page sections over time: transfer rates, ranks and targets. */
 final class TimeSections {
-    static final Tone READ = Tone.BLUE;
-    static final Tone WRITE = Tone.ORANGE;
+    static final ChartColour READ = ChartColour.BLUE;
+    static final ChartColour WRITE = ChartColour.ORANGE;
 
     private static final int LONGEST_SHOWN = 12;
 
@@ -98,7 +98,7 @@ final class TimeSections {
                 List.of(
                         new Timeline.Kind("read", READ),
                         new Timeline.Kind("write", WRITE),
-                        new Timeline.Kind("metadata", Tone.GREEN)),
+                        new Timeline.Kind("metadata", ChartColour.GREEN)),
                 bars,
                 marks));
         if (!run.longest().isEmpty()) {

@@ -4,11 +4,11 @@ import io.mizan.model.units.ByteSize;
 import io.mizan.report.html.BarChart;
 import io.mizan.report.html.BarChart.Bars;
 import io.mizan.report.html.Block;
+import io.mizan.report.html.ChartColour;
 import io.mizan.report.html.DataTable;
 import io.mizan.report.html.DataTable.Column;
 import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
-import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
 import io.mizan.traces.picture.RunPicture;
 import io.mizan.traces.picture.access.SizeHistogram;
@@ -24,8 +24,9 @@ import java.util.function.ToLongFunction;
 
 /** Page sections about amounts: bytes by file and target, and sizes of requests. */
 final class VolumeSections {
-    private static final List<Tone> READ_TONES = List.of(Tone.BLUE, Tone.PURPLE, Tone.GREY);
-    private static final List<Tone> WRITE_TONES = List.of(Tone.ORANGE, Tone.GREEN, Tone.GREY);
+    private static final List<ChartColour> READ_TONES = List.of(ChartColour.BLUE, ChartColour.PURPLE, ChartColour.GREY);
+    private static final List<ChartColour> WRITE_TONES =
+            List.of(ChartColour.ORANGE, ChartColour.GREEN, ChartColour.GREY);
 
     private VolumeSections() {}
 

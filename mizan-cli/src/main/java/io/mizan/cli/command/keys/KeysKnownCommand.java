@@ -1,7 +1,7 @@
 package io.mizan.cli.command.keys;
 
 import io.mizan.cli.process.ProcessContext;
-import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.ChoiceOption;
 import io.mizan.cli.shared.Command;
 import io.mizan.cli.shared.ExitCode;
 import io.mizan.model.error.ErrorCode;
@@ -55,7 +55,7 @@ public final class KeysKnownCommand extends Command {
 
     @Override
     public Integer call() {
-        Role chosen = Choice.of("--role", role, Role.values(), Role::word);
+        Role chosen = ChoiceOption.of("--role", role, Role.values(), Role::word);
         if (name != null && files.size() > 1) {
             throw Problem.of(ErrorCode.USAGE, "--name requires exactly one key file")
                     .with("files", files.size())

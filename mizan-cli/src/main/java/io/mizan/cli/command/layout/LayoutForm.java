@@ -1,6 +1,6 @@
 package io.mizan.cli.command.layout;
 
-import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.ChoiceOption;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
@@ -23,7 +23,7 @@ enum LayoutForm {
     static final String WORDS = "yaml, lfs (the command), getstripe, lyl (a template for lfs setstripe --yaml) or json";
 
     static LayoutForm of(String word) {
-        return Choice.of("--as", word, values(), LayoutForm::label);
+        return ChoiceOption.of("--as", word, values(), LayoutForm::label);
     }
 
     private String label() {

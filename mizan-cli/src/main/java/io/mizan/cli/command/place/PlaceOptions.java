@@ -5,7 +5,7 @@ import io.mizan.algorithms.placement.PolicyRegistry;
 import io.mizan.algorithms.placement.balanced.BalancedPolicy;
 import io.mizan.algorithms.placement.batch.LustreVersion;
 import io.mizan.algorithms.placement.batch.PolicyOptions;
-import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.ChoiceOption;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.placement.LayoutForm;
@@ -142,15 +142,15 @@ final class PlaceOptions {
     /** What a layout may say about its targets, where that is given. */
     Optional<LayoutForm> form() {
         return Optional.ofNullable(form)
-                .map(label -> Choice.of("--form", label, LayoutForm.values(), LayoutForm::label));
+                .map(label -> ChoiceOption.of("--form", label, LayoutForm.values(), LayoutForm::label));
     }
 
     PolicyOptions policyOptions(double reserve, LayoutForm layoutForm) {
         return new PolicyOptions(
                 reserve,
-                Choice.of("--stripes", stripes, StripeSizing.values(), StripeSizing::label),
+                ChoiceOption.of("--stripes", stripes, StripeSizing.values(), StripeSizing::label),
                 seed,
-                Choice.of("--lustre-version", lustreVersion, LustreVersion.values(), LustreVersion::label),
+                ChoiceOption.of("--lustre-version", lustreVersion, LustreVersion.values(), LustreVersion::label),
                 layoutForm);
     }
 

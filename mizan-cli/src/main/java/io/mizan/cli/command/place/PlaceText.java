@@ -8,6 +8,8 @@ import io.mizan.model.placement.PlacementRequest;
 import io.mizan.model.system.SystemSnapshot;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
+import io.mizan.model.units.TargetKind;
+import io.mizan.model.units.TargetNaming;
 import io.mizan.report.text.Paragraph;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
@@ -37,7 +39,8 @@ final class PlaceText {
         PolicyOutcome best = PolicyOutcome.best(outcomes);
         StringBuilder page = new StringBuilder();
         page.append(heading(system.view(), requests)).append('\n');
-        page.append(comparison(outcomes)).append(legend()).append('\n');
+        TargetNaming naming = system.view().naming();
+        page.append(comparison(outcomes, naming)).append(legend(naming)).append('\n');
         page.append(targets(system.view(), best));
         page.append(refusals(best));
         List<String> notes = notes(system, outcomes);
@@ -63,23 +66,24 @@ final class PlaceText {
         long bytes = requests.stream()
                 .mapToLong(PlacementRequest::sizeBytes)
                 .reduce(0, (a, b) -> a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b);
-        int dataTargets = view.dataTargets().size();
-        return style.paint(Tone.STRONG, view.name()) + ": " + dataTargets + " OST" + (dataTargets == 1 ? "" : "s")
-                + ", "
+        return style.paint(Tone.STRONG, view.name()) + ": "
+                + view.naming().count(TargetKind.DATA, view.dataTargets().size()) + ", "
                 + requests.size() + " new file" + (requests.size() == 1 ? "" : "s") + " of "
                 + ByteSize.prose(bytes) + " together\n";
     }
 
     /** On a narrow terminal without the figures that are missed least. */
-    private String comparison(List<PolicyOutcome> outcomes) {
+    private String comparison(List<PolicyOutcome> outcomes, TargetNaming naming) {
         boolean wide = wide();
         Table table = new Table()
                 .column("policy", Align.LEFT)
-                .column("OST", Align.RIGHT)
+                .column(naming.word(TargetKind.DATA), Align.RIGHT)
                 .column("bound", Align.RIGHT)
                 .column("time", Align.RIGHT);
         if (wide) {
-            table.column("app", Align.RIGHT).column("OSS", Align.RIGHT).column("dev", Align.RIGHT);
+            table.column("app", Align.RIGHT)
+                    .column(naming.server(), Align.RIGHT)
+                    .column("dev", Align.RIGHT);
         }
         table.column("refused", Align.RIGHT).column("ENOSPC", Align.RIGHT).column("ms", Align.RIGHT);
         for (PolicyOutcome outcome : outcomes) {
@@ -102,14 +106,17 @@ final class PlaceText {
         return table.render(style);
     }
 
-    private String legend() {
+    private String legend(TargetNaming naming) {
+        String target = naming.word(TargetKind.DATA);
         return Paragraph.of(
                 (wide()
-                                ? "OST, OSS: highest / mean utilisation of targets and of servers"
-                                : "OST: highest / mean utilisation of targets")
+                                ? target + ", " + naming.server()
+                                        + ": highest / mean utilisation of targets and of servers"
+                                : target + ": highest / mean utilisation of targets")
                         + " afterwards, 1 is best. bound: no placement"
-                        + " of these files has a lower OST. time: until all files are written, over the least that any placement needs. "
-                        + (wide() ? "app: OST of the new files alone. dev: standard deviation. " : "")
+                        + " of these files has a lower " + target
+                        + ". time: until all files are written, over the least that any placement needs. "
+                        + (wide() ? "app: " + target + " of the new files alone. dev: standard deviation. " : "")
                         + "ENOSPC: bytes that do not fit.",
                 0,
                 style);

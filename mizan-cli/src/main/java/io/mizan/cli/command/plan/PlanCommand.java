@@ -2,7 +2,7 @@ package io.mizan.cli.command.plan;
 
 import io.mizan.cli.config.Keys;
 import io.mizan.cli.process.ProcessContext;
-import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.ChoiceOption;
 import io.mizan.cli.shared.Command;
 import io.mizan.cli.shared.DatabaseInput;
 import io.mizan.cli.shared.Drivers;
@@ -210,7 +210,7 @@ public final class PlanCommand extends Command {
                 directories.stream().map(directory -> absolute(root, directory)).toList(),
                 Optional.ofNullable(layout).map(LayoutOptions::parse),
                 moves,
-                Choice.of("--goal", goal, Balance.values(), Balance::label),
+                ChoiceOption.of("--goal", goal, Balance.values(), Balance::label),
                 QuantityOption.share("--max-fill", most),
                 QuantityOption.rate("--rate", rate),
                 metadata,

@@ -5,6 +5,7 @@ import io.mizan.database.interaction.RunRecord;
 import io.mizan.report.html.BarChart;
 import io.mizan.report.html.BarChart.Bars;
 import io.mizan.report.html.Block;
+import io.mizan.report.html.ChartColour;
 import io.mizan.report.html.DataTable;
 import io.mizan.report.html.DataTable.Column;
 import io.mizan.report.html.HtmlPage;
@@ -12,7 +13,6 @@ import io.mizan.report.html.KeyFigures;
 import io.mizan.report.html.KeyFigures.Figure;
 import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
-import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
 import io.mizan.traces.diagnosis.LostTime;
 import java.util.ArrayList;
@@ -135,14 +135,14 @@ final class ReportPage {
                         Unit.PERCENT,
                         false,
                         List.of(
-                                bars("before", Tone.GREY, names, days, RunRecord.Balance::before),
-                                bars("after", Tone.BLUE, names, days, RunRecord.Balance::after),
-                                bars("as Lustre would", Tone.ORANGE, names, days, RunRecord.Balance::lustre))));
+                                bars("before", ChartColour.GREY, names, days, RunRecord.Balance::before),
+                                bars("after", ChartColour.BLUE, names, days, RunRecord.Balance::after),
+                                bars("as Lustre would", ChartColour.ORANGE, names, days, RunRecord.Balance::lustre))));
     }
 
     private static Bars bars(
             String name,
-            Tone tone,
+            ChartColour tone,
             List<String> names,
             Map<String, List<RunRecord>> days,
             ToDoubleFunction<RunRecord.Balance> cost) {

@@ -3,6 +3,7 @@ package io.mizan.cli.command.simulate;
 import io.mizan.report.html.BarChart;
 import io.mizan.report.html.BarChart.Bars;
 import io.mizan.report.html.Block;
+import io.mizan.report.html.ChartColour;
 import io.mizan.report.html.DataTable;
 import io.mizan.report.html.DataTable.Column;
 import io.mizan.report.html.HtmlPage;
@@ -10,7 +11,6 @@ import io.mizan.report.html.LineChart;
 import io.mizan.report.html.LineChart.Line;
 import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
-import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
 import io.mizan.simulator.result.ApplicationResult;
 import io.mizan.simulator.result.Comparison;
@@ -81,10 +81,10 @@ public final class ComparisonPage {
             row.add(metric.name());
             for (Outcome outcome : comparison.outcomes()) {
                 Summary summary = outcome.summary(metric);
-                String mean = Figures.of(metric, summary.mean());
+                String mean = MetricText.of(metric, summary.mean());
                 row.add(
                         runs > 1 && summary.halfWidth() > 0
-                                ? mean + " ± " + Figures.of(metric, summary.halfWidth())
+                                ? mean + " ± " + MetricText.of(metric, summary.halfWidth())
                                 : mean);
             }
             row.add(metric.meaning() + (metric.higherIsBetter() ? "; more is better" : "; less is better"));
@@ -240,15 +240,15 @@ public final class ComparisonPage {
     }
 
     private <T> Bars bars(Outcome outcome, List<T> things, ToDoubleFunction<T> figure) {
-        boolean pale = comparison.outcomes().indexOf(outcome) >= Tone.values().length;
+        boolean pale = comparison.outcomes().indexOf(outcome) >= ChartColour.values().length;
         long[] values = things.stream()
                 .mapToLong(thing -> Math.round(figure.applyAsDouble(thing)))
                 .toArray();
         return new Bars(outcome.policy(), outcome.policy(), tone(outcome), pale, values);
     }
 
-    private Tone tone(Outcome outcome) {
-        return Tone.values()[comparison.outcomes().indexOf(outcome) % Tone.values().length];
+    private ChartColour tone(Outcome outcome) {
+        return ChartColour.values()[comparison.outcomes().indexOf(outcome) % ChartColour.values().length];
     }
 
     private static RunResult first(Outcome outcome) {

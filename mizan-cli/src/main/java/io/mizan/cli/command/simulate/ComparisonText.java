@@ -78,7 +78,7 @@ final class ComparisonText {
     }
 
     private static String text(Metric metric, Summary summary, int runs) {
-        String mean = Figures.of(metric, summary.mean());
+        String mean = MetricText.of(metric, summary.mean());
         boolean band = runs > 1 && summary.halfWidth() > 0 && summary.mean() != 0;
         return band
                 ? mean + String.format(Locale.ROOT, " ±%.1f%%", 100 * summary.halfWidth() / Math.abs(summary.mean()))
@@ -104,9 +104,9 @@ final class ComparisonText {
                 table.row(
                         Cell.of(Printable.of(application.name())),
                         Cell.of(Printable.of(outcome.policy())),
-                        Cell.of(Figures.seconds(application.startSeconds())),
+                        Cell.of(MetricText.seconds(application.startSeconds())),
                         new Cell(
-                                Figures.seconds(application.endSeconds()),
+                                MetricText.seconds(application.endSeconds()),
                                 0,
                                 application.finished() ? Tone.PLAIN : Tone.BAD),
                         Cell.of(rate(application.written().bandwidth())),

@@ -6,18 +6,19 @@ import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.shared.Command;
 import io.mizan.cli.shared.ExitCode;
 import io.mizan.cli.shared.PeaksInput;
+import io.mizan.cli.shared.SnapshotOptions;
 import io.mizan.cli.shared.SystemInput;
 import io.mizan.controller.peak.ConfiguredPeaks;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import io.mizan.model.system.SystemSnapshot;
 import io.mizan.telemetry.agent.ServerSnapshots;
-import io.mizan.telemetry.lustre.OstMap;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -66,14 +67,8 @@ public final class StatusCommand extends Command {
             description = "With --source lustre, a copy of the files of a server.")
     private String root = "/";
 
-    @Option(names = "--fs", paramLabel = "NAME", description = "Only the file system of this name or mount point.")
-    private @Nullable String fileSystem;
-
-    @Option(
-            names = "--ost-map",
-            paramLabel = "FILE",
-            description = "Which server serves which target: the output of lctl dl -t.")
-    private @Nullable String ostMap;
+    @Mixin
+    private final SnapshotOptions snapshot = new SnapshotOptions();
 
     @Option(names = "--json", description = "Print JSON (schema mizan/status/v1).")
     private boolean json;
@@ -104,17 +99,10 @@ public final class StatusCommand extends Command {
     @Override
     public Integer call() {
         SystemInput input = systems();
-        List<SystemSnapshot> systems = sources.isEmpty() ? input.read(named()) : asked();
-        if (fileSystem != null) {
-            systems = SystemInput.choose(systems, fileSystem);
-        }
-        if (ostMap != null) {
-            OstMap map = input.readOstMap(ostMap);
-            systems = systems.stream().map(map::apply).toList();
-        }
+        List<SystemSnapshot> read = sources.isEmpty() ? input.read(named()) : asked();
         ConfiguredPeaks peaks = PeaksInput.configured(context(), configuration());
-        systems = systems.stream()
-                .map(snapshot -> snapshot.withView(peaks.on(snapshot.view())))
+        List<SystemSnapshot> systems = snapshot.of(input, read).stream()
+                .map(one -> one.withView(peaks.on(one.view())))
                 .toList();
         double reserve = configuration().get(Keys.RESERVE);
         double fullAt = configuration().get(Keys.FULL_AT);

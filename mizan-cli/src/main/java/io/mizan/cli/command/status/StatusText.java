@@ -13,6 +13,8 @@ import io.mizan.model.system.Target;
 import io.mizan.model.system.TargetGroups;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
+import io.mizan.model.units.TargetKind;
+import io.mizan.model.units.TargetNaming;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
@@ -41,18 +43,20 @@ final class StatusText {
     String page(SystemSnapshot snapshot) {
         SystemView view = snapshot.view();
         StringBuilder page = new StringBuilder();
-        page.append(heading(view)).append(figures(Balance.of(view))).append('\n');
+        page.append(heading(view))
+                .append(figures(Balance.of(view), view.naming()))
+                .append('\n');
         page.append(targets(view.targets()).render(style));
         page.append("Fill is (total - avail) / total: unlike lfs df, it counts reserved space.\n");
         Stream.of(
                         targetLoads(view.targets()),
-                        pools(view.dataTargets()),
+                        pools(view.dataTargets(), view.naming()),
                         loads(view.servers()),
                         ioNodes(view.ioNodes()))
                 .filter(table -> !table.isEmpty())
                 .forEach(table -> page.append('\n').append(table.render(style)));
         if (view.serversKnown()) {
-            page.append('\n').append(servers(view.servers()).render(style));
+            page.append('\n').append(servers(view.servers(), view.naming()).render(style));
         } else {
             page.append("\nServers are not known: each target counts as its own server (see --ost-map).\n");
         }
@@ -70,7 +74,9 @@ final class StatusText {
 
     private String heading(SystemView view) {
         int dataTargets = view.dataTargets().size();
-        String counts = count(dataTargets, "OST") + ", " + count(view.targets().size() - dataTargets, "MDT");
+        TargetNaming naming = view.naming();
+        String counts = naming.count(TargetKind.DATA, dataTargets) + ", "
+                + naming.count(TargetKind.METADATA, view.targets().size() - dataTargets);
         String mount = view.mount().map(m -> " on " + Printable.of(m)).orElse("");
         String time = view.takenAt().map(t -> " at " + t).orElse("");
         String servers = view.serversKnown() ? ", " + count(view.servers().size(), "server") : "";
@@ -81,16 +87,29 @@ final class StatusText {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    private String figures(Balance balance) {
+    private String figures(Balance balance, TargetNaming naming) {
+        String target = naming.word(TargetKind.DATA);
         return figure("balance score", "%.1f of 100", balance.score(), "share of the free space that can be written")
-                + (explained() ? " ".repeat(31) + "before the fullest OST is full, at an even pace\n" : "")
-                + figure("OST cost", "%.3f", balance.targetCost(), "highest / mean utilisation of OSTs, 1 is best")
-                + figure("OSS cost", "%.3f", balance.serverCost(), "the same over servers")
-                + figure("mean", "%.1f %%", 100 * balance.meanUtilisation(), "(total - avail) / total over all OSTs")
+                + (explained() ? " ".repeat(31) + "before the fullest " + target + " is full, at an even pace\n" : "")
+                + figure(
+                        target + " cost",
+                        "%.3f",
+                        balance.targetCost(),
+                        "highest / mean utilisation of " + target + "s, 1 is best")
+                + figure(naming.server() + " cost", "%.3f", balance.serverCost(), "the same over servers")
+                + figure(
+                        "mean",
+                        "%.1f %%",
+                        100 * balance.meanUtilisation(),
+                        "(total - avail) / total over all " + target + "s")
                 + figure("lowest", "%.1f %%", 100 * balance.lowest(), "")
                 + figure("highest", "%.1f %%", 100 * balance.highest(), "")
                 + figure("spread", "%.1f %%", 100 * balance.spread(), "highest - lowest")
-                + figure("deviation", "%.1f %%", 100 * balance.standardDeviation(), "standard deviation over OSTs");
+                + figure(
+                        "deviation",
+                        "%.1f %%",
+                        100 * balance.standardDeviation(),
+                        "standard deviation over " + target + "s");
     }
 
     /** What the figures mean is said where there is room for it. */
@@ -136,14 +155,14 @@ final class StatusText {
         return Cell.of(performance.peakBytesPerSecond() == 0 ? "-" : DataRate.prose(performance.peakBytesPerSecond()));
     }
 
-    private Table pools(List<Target> dataTargets) {
-        Table table = sizes("pool").column("OSTs", Align.RIGHT);
+    private Table pools(List<Target> dataTargets, TargetNaming naming) {
+        Table table = sizes("pool").column(naming.word(TargetKind.DATA) + "s", Align.RIGHT);
         TargetGroups.pools(dataTargets).forEach((pool, members) -> addGroup(table, pool, members));
         return table;
     }
 
-    private Table servers(List<Server> servers) {
-        Table table = sizes("server").column("OSTs", Align.RIGHT);
+    private Table servers(List<Server> servers, TargetNaming naming) {
+        Table table = sizes("server").column(naming.word(TargetKind.DATA) + "s", Align.RIGHT);
         for (Server server : servers) {
             List<Target> dataTargets =
                     server.targets().stream().filter(Target::isData).toList();

@@ -1,7 +1,7 @@
 package io.mizan.cli.command.token;
 
 import io.mizan.cli.process.ProcessContext;
-import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.ChoiceOption;
 import io.mizan.cli.shared.Command;
 import io.mizan.cli.shared.ExitCode;
 import io.mizan.cli.shared.TokenInput;
@@ -88,7 +88,7 @@ public final class TokenAddCommand extends Command {
 
     /** What cannot be was typed here, so it is wrong usage. */
     private AccessToken token(String text) {
-        TokenRole chosen = Choice.of("--role", role, TokenRole.values(), TokenRole::word);
+        TokenRole chosen = ChoiceOption.of("--role", role, TokenRole.values(), TokenRole::word);
         try {
             return new AccessToken(
                     name,

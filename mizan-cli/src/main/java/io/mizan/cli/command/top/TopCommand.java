@@ -2,13 +2,13 @@ package io.mizan.cli.command.top;
 
 import io.mizan.cli.command.top.screen.Page;
 import io.mizan.cli.command.top.screen.Pages;
-import io.mizan.cli.command.top.screen.Place;
 import io.mizan.cli.command.top.screen.ScreenText;
 import io.mizan.cli.command.top.screen.SortKey;
+import io.mizan.cli.command.top.screen.TableSubject;
 import io.mizan.cli.command.top.screen.TopState;
 import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.process.Terminal;
-import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.ChoiceOption;
 import io.mizan.cli.shared.Command;
 import io.mizan.cli.shared.ExitCode;
 import io.mizan.cli.shared.Progress;
@@ -143,14 +143,16 @@ public final class TopCommand extends Command {
     }
 
     private TopState start() {
-        SortKey key = sort == null ? SortKey.WRITE : Choice.of("--sort", sort, SortKey.values(), SortKey::word);
+        SortKey key = sort == null ? SortKey.WRITE : ChoiceOption.of("--sort", sort, SortKey.values(), SortKey::word);
         // Who sorts by metadata operations looks for the job that does them.
         ViewName usual = key == SortKey.METADATA ? ViewName.JOBS : ViewName.TARGETS;
-        ViewName name = view == null ? usual : Choice.of("--view", view, ViewName.values(), ViewName::word);
+        ViewName name = view == null ? usual : ChoiceOption.of("--view", view, ViewName.values(), ViewName::word);
         if ((view == null ? 0 : 1) + (target == null ? 0 : 1) + (job == null ? 0 : 1) > 1) {
             throw usage("--view, --target and --job exclude each other", "choose one of them");
         }
-        Place place = target != null ? new Place.OneTarget(target) : job != null ? new Place.OneJob(job) : name.place();
+        TableSubject place = target != null
+                ? new TableSubject.OneTarget(target)
+                : job != null ? new TableSubject.OneJob(job) : name.place();
         return TopState.start(place, key);
     }
 
@@ -223,7 +225,7 @@ public final class TopCommand extends Command {
 
     private void play(Recording recording, String name, TopState start) {
         if (!once) {
-            show(new PlaybackShow(name, recording, context().nanoClock()), start);
+            show(new RecordedViews(name, recording, context().nanoClock()), start);
             return;
         }
         Optional<LiveView> last = Optional.empty();
@@ -285,11 +287,11 @@ public final class TopCommand extends Command {
         History history = new History();
         String name = sources.isEmpty() ? "the controller" : String.join(", ", sources);
         try (FeedWatch watch = new FeedWatch(feed, history, writer, context().nanoClock())) {
-            show(new LiveShow(name, history, watch), start);
+            show(new LiveViews(name, history, watch), start);
         }
     }
 
-    private void show(Show show, TopState start) {
+    private void show(ViewSource show, TopState start) {
         TextStyle style = style();
         try (Terminal terminal = Terminal.open()) {
             new TopLoop(terminal, show, style).run(start);

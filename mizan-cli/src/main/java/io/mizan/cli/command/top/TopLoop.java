@@ -20,12 +20,12 @@ final class TopLoop {
     private static final long TICK_MILLIS = 200;
 
     private final FullScreen screen;
-    private final Show show;
+    private final ViewSource show;
     private final TextStyle style;
     private long known = -1;
     private Optional<LiveView> view = Optional.empty();
 
-    TopLoop(FullScreen screen, Show show, TextStyle style) {
+    TopLoop(FullScreen screen, ViewSource show, TextStyle style) {
         this.screen = screen;
         this.show = show;
         this.style = style;

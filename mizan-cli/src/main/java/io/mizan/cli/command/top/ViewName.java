@@ -1,6 +1,6 @@
 package io.mizan.cli.command.top;
 
-import io.mizan.cli.command.top.screen.Place;
+import io.mizan.cli.command.top.screen.TableSubject;
 import java.util.Locale;
 
 /** The views as they are typed after {@code --view}. */
@@ -9,11 +9,11 @@ enum ViewName {
     SERVERS,
     JOBS;
 
-    Place place() {
+    TableSubject place() {
         return switch (this) {
-            case TARGETS -> new Place.Targets();
-            case SERVERS -> new Place.Servers();
-            case JOBS -> new Place.Jobs();
+            case TARGETS -> new TableSubject.Targets();
+            case SERVERS -> new TableSubject.Servers();
+            case JOBS -> new TableSubject.Jobs();
         };
     }
 

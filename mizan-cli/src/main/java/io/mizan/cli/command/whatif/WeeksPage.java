@@ -7,6 +7,7 @@ import io.mizan.model.whatif.LongRun.Day;
 import io.mizan.model.whatif.WeeksAnswer;
 import io.mizan.report.html.BarChart;
 import io.mizan.report.html.BarChart.Bars;
+import io.mizan.report.html.ChartColour;
 import io.mizan.report.html.DataTable;
 import io.mizan.report.html.DataTable.Column;
 import io.mizan.report.html.HtmlPage;
@@ -14,7 +15,6 @@ import io.mizan.report.html.LineChart;
 import io.mizan.report.html.LineChart.Line;
 import io.mizan.report.html.Prose;
 import io.mizan.report.html.Section;
-import io.mizan.report.html.Tone;
 import io.mizan.report.html.Unit;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,7 +147,7 @@ final class WeeksPage {
                 bars);
     }
 
-    private Tone tone(LongRun run) {
-        return Tone.values()[answer.runs().indexOf(run) % Tone.values().length];
+    private ChartColour tone(LongRun run) {
+        return ChartColour.values()[answer.runs().indexOf(run) % ChartColour.values().length];
     }
 }

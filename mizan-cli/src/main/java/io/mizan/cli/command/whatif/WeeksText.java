@@ -9,6 +9,7 @@ import io.mizan.model.whatif.LongRun;
 import io.mizan.model.whatif.LongRun.Day;
 import io.mizan.model.whatif.WeeksAnswer;
 import io.mizan.report.text.Paragraph;
+import io.mizan.report.text.ShortNumber;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
@@ -109,7 +110,7 @@ final class WeeksText {
             boolean present = choice.isPresent(candidate);
             table.row(
                     new Cell(candidate.percent() + " %", 0, chosen ? Tone.GOOD : Tone.PLAIN),
-                    Cell.of(percent(candidate.peak())),
+                    Cell.of(ShortNumber.prosePercent(candidate.peak())),
                     Cell.of(ratio(candidate.loadCost())),
                     Cell.of(rate(candidate.burst().mean())),
                     Cell.of(rate(candidate.burst().halfWidth())),
@@ -132,10 +133,6 @@ final class WeeksText {
                         style)
                 + "  do    " + WeeksAnswer.command(best) + "    (on the MGS)\n"
                 + "  undo  " + WeeksAnswer.command(now) + "\n";
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
     private static String whole(double share) {

@@ -6,6 +6,7 @@ import io.mizan.model.system.SystemView;
 import io.mizan.model.units.ByteSize;
 import io.mizan.model.units.DataRate;
 import io.mizan.report.text.Paragraph;
+import io.mizan.report.text.ShortNumber;
 import io.mizan.report.text.Table;
 import io.mizan.report.text.Table.Align;
 import io.mizan.report.text.Table.Cell;
@@ -63,8 +64,8 @@ final class WhatIfText {
                 .column("ENOSPC", Align.RIGHT);
         table.row(
                 Cell.of("now"),
-                Cell.of(percent(now.meanUtilisation())),
-                Cell.of(percent(now.highest())),
+                Cell.of(ShortNumber.prosePercent(now.meanUtilisation())),
+                Cell.of(ShortNumber.prosePercent(now.highest())),
                 Cell.of(ratio(now.targetCost())),
                 Cell.of(""),
                 Cell.of(""),
@@ -77,8 +78,8 @@ final class WhatIfText {
                     run.targets().stream().mapToDouble(t -> t.busyShare()).max().orElse(0);
             table.row(
                     Cell.of(Printable.of(outcome.policy())),
-                    Cell.of(percent(run.balance().meanUtilisation())),
-                    Cell.of(percent(run.balance().highest())),
+                    Cell.of(ShortNumber.prosePercent(run.balance().meanUtilisation())),
+                    Cell.of(ShortNumber.prosePercent(run.balance().highest())),
                     Cell.of(ratio(run.balance().targetCost())),
                     new Cell(
                             run.unfinished() > 0 ? "never" : duration(run.seconds()),
@@ -86,7 +87,7 @@ final class WhatIfText {
                             run.unfinished() > 0 ? Tone.BAD : Tone.PLAIN),
                     Cell.of(rate(run.written().bandwidth())),
                     Cell.of(rate(run.read().bandwidth())),
-                    Cell.of(percent(busiest)),
+                    Cell.of(ShortNumber.prosePercent(busiest)),
                     new Cell(
                             run.refusedBytes() == 0 ? "-" : ByteSize.prose((long) run.refusedBytes()),
                             0,
@@ -110,7 +111,7 @@ final class WhatIfText {
                 Sample sample = at(outcome.runs().get(0).course().samples(), time);
                 boolean over = time >= outcome.runs().get(0).seconds();
                 double moved = over ? 0 : sample.writeBytesPerSecond() + sample.readBytesPerSecond();
-                row.add(Cell.of(percent(sample.highestUtilisation()) + "  " + rate(moved)));
+                row.add(Cell.of(ShortNumber.prosePercent(sample.highestUtilisation()) + "  " + rate(moved)));
             }
             table.row(row.toArray(Cell[]::new));
         }
@@ -125,10 +126,6 @@ final class WhatIfText {
             }
         }
         return last;
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
     private static String ratio(double value) {

@@ -2,7 +2,7 @@ package io.mizan.cli.command.workload;
 
 import io.mizan.cli.config.Keys;
 import io.mizan.cli.process.ProcessContext;
-import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.ChoiceOption;
 import io.mizan.cli.shared.Command;
 import io.mizan.cli.shared.ExitCode;
 import io.mizan.cli.shared.LogInput;
@@ -90,7 +90,7 @@ public final class WorkloadCommand extends Command {
 
     @Override
     public Integer call() {
-        Tier chosen = Choice.of("--tier", tier, Tier.values(), Tier::label);
+        Tier chosen = ChoiceOption.of("--tier", tier, Tier.values(), Tier::label);
         if (score && form.csv) {
             throw Problem.of(ErrorCode.USAGE, "--score and --csv exclude each other")
                     .maybe("use --json")

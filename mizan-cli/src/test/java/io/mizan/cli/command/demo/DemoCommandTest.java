@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,18 +27,35 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DemoCommandTest {
     @TempDir
+    private static Path shared;
+
+    /** A demo takes seconds: what several tests look at is told once. */
+    private static Result told;
+
+    private static Result ofTheUsualSeed;
+    private static Path home;
+
+    @TempDir
     private Path folder;
 
+    @BeforeAll
+    static void tell() throws IOException {
+        home = Files.createDirectories(shared.resolve("home"));
+        CliRun somebody = CliRun.bare()
+                .withVariable("HOME", home.toString())
+                .withVariable("MIZAN_STATE_DIR", home.resolve("state").toString())
+                .withVariable("MIZAN_DATABASE_URL", "jdbc:postgresql://127.0.0.1:1/nobody");
+        told = demo(somebody, shared.resolve("told"));
+        ofTheUsualSeed = demo(CliRun.bare(), shared.resolve("usual"), "--json", "--undo", "--threads", "1");
+    }
+
     private Result demo(String name, String... more) {
-        return CliRun.bare()
-                .run(Stream.concat(
-                                Stream.of(
-                                        "demo",
-                                        "--fast",
-                                        "--folder",
-                                        folder.resolve(name).toString()),
-                                Stream.of(more))
-                        .toArray(String[]::new));
+        return demo(CliRun.bare(), folder.resolve(name), more);
+    }
+
+    private static Result demo(CliRun cli, Path place, String... more) {
+        return cli.run(Stream.concat(Stream.of("demo", "--fast", "--folder", place.toString()), Stream.of(more))
+                .toArray(String[]::new));
     }
 
     private static String computed(Result result) {
@@ -48,11 +66,11 @@ class DemoCommandTest {
 
     @Test
     void theSameSeedGivesTheSameNumbersByteForByte() {
-        Result first = demo("a", "--json", "--undo", "--threads", "1");
+        Result first = ofTheUsualSeed;
         Result second = demo("b", "--json", "--undo", "--threads", "4");
         assertThat(SchemaCheck.faults("demo-v1.json", first.out())).isEmpty();
         assertThat(computed(second)).isEqualTo(computed(first));
-        assertThat(folder.resolve("a/report.html")).content().contains("even-space takes longest here, ");
+        assertThat(shared.resolve("usual/report.html")).content().contains("even-space takes longest here, ");
         storyHolds(first);
     }
 
@@ -65,7 +83,7 @@ class DemoCommandTest {
             different.add(computed(result));
             storyHolds(result);
         }
-        assertThat(different).hasSize(seeds).doesNotContain(computed(demo("one", "--json", "--undo")));
+        assertThat(different).hasSize(seeds).doesNotContain(computed(ofTheUsualSeed));
     }
 
     private static void storyHolds(Result result) {
@@ -105,7 +123,7 @@ class DemoCommandTest {
 
     @Test
     void eachStepShowsWhatToTypeAndWhatComesOut() {
-        Result result = demo("x");
+        Result result = told;
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.out())
                 .contains("$ mizan status sim:demofs.json", "demofs-OST001f", "flash")
@@ -172,14 +190,8 @@ class DemoCommandTest {
     }
 
     @Test
-    void theUsersOwnStateAndConfigurationAreNotTouched() throws IOException {
-        Path home = Files.createDirectories(folder.resolve("home"));
-        Result result = CliRun.bare()
-                .withVariable("HOME", home.toString())
-                .withVariable("MIZAN_STATE_DIR", home.resolve("state").toString())
-                .withVariable("MIZAN_DATABASE_URL", "jdbc:postgresql://127.0.0.1:1/nobody")
-                .run("demo", "--fast", "--folder", folder.resolve("x").toString());
-        assertThat(result.code()).as(result.err()).isZero();
+    void theUsersOwnStateAndConfigurationAreNotTouched() {
+        assertThat(told.code()).as(told.err()).isZero();
         assertThat(home).isEmptyDirectory();
     }
 

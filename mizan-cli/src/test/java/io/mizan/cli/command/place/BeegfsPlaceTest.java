@@ -54,6 +54,21 @@ class BeegfsPlaceTest {
         CliRun.Result run = cli.run("status", label);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains("storage:101", "storage:201", "inactive", "storage-1", "target 102 is Offline");
+        assertThat(run.out()).contains(" targets, ", " metadata target", "target cost", "server cost");
+    }
+
+    /** Nothing that the people of a BeeGFS read is in the words of Lustre. */
+    @Test
+    void theWordsAreThoseOfBeegfs() throws IOException {
+        Path requests = Files.writeString(
+                folder.resolve("requests.json"),
+                "[{\"file\": \"/bee/a\", \"sizeBytes\": 1073741824, \"stripeCount\": 2}]");
+        for (String[] command :
+                new String[][] {{"status", label}, {"place", "--system", label, "--requests", requests.toString()}}) {
+            CliRun.Result run = cli.run(command);
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).doesNotContainPattern("\\b(OST|MDT|OSS)");
+        }
     }
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.mizan.cli.command.top.screen.Place;
 import io.mizan.cli.command.top.screen.SortKey;
+import io.mizan.cli.command.top.screen.TableSubject;
 import io.mizan.cli.command.top.screen.TopState;
 import io.mizan.cli.process.FullScreen;
 import io.mizan.controller.live.LiveView;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole viewer with a screen and a feed of its own. */
 @Timeout(120)
 class TopLoopTest {
-    private static final TopState START = TopState.start(new Place.Targets(), SortKey.WRITE);
+    private static final TopState START = TopState.start(new TableSubject.Targets(), SortKey.WRITE);
 
     @TempDir
     private Path folder;
@@ -111,7 +111,7 @@ class TopLoopTest {
                 .exception();
     }
 
-    private static Thread start(Screen screen, Show show, AtomicReference<RuntimeException> failure) {
+    private static Thread start(Screen screen, ViewSource show, AtomicReference<RuntimeException> failure) {
         Thread thread = new Thread(() -> {
             try {
                 new TopLoop(screen, show, TextStyle.PLAIN).run(START);
@@ -132,7 +132,7 @@ class TopLoopTest {
         AtomicReference<RuntimeException> failure = new AtomicReference<>();
         try (RecordingWriter writer = RecordingWriter.open(file.toString());
                 FeedWatch watch = new FeedWatch(feed, history, writer, System::nanoTime)) {
-            Thread loop = start(screen, new LiveShow("the controller", history, watch), failure);
+            Thread loop = start(screen, new LiveViews("the controller", history, watch), failure);
             screen.shows("Waiting for the first report of the controller");
             feed.script.add(Storm.view(0));
             screen.shows("14:00:00Z");
@@ -175,7 +175,7 @@ class TopLoopTest {
         History history = new History();
         AtomicReference<RuntimeException> failure = new AtomicReference<>();
         try (FeedWatch watch = new FeedWatch(feed, history, null, System::nanoTime)) {
-            start(screen, new LiveShow("the controller", history, watch), failure)
+            start(screen, new LiveViews("the controller", history, watch), failure)
                     .join();
         }
         assertThatThrownBy(() -> {
@@ -194,7 +194,7 @@ class TopLoopTest {
         AtomicLong nanos = new AtomicLong();
         AtomicReference<RuntimeException> failure = new AtomicReference<>();
         try (Recording recording = Recording.open(file)) {
-            Thread loop = start(screen, new PlaybackShow("r.jsonl", recording, nanos::get), failure);
+            Thread loop = start(screen, new RecordedViews("r.jsonl", recording, nanos::get), failure);
             screen.shows("PLAY 1 of 3");
             nanos.addAndGet(4_900_000_000L);
             screen.type("j");

@@ -66,11 +66,12 @@ class WhatIfCommandTest {
     @Test
     void weeksOfUseWithNewTargets() throws Exception {
         Path page = folder.resolve("weeks.html");
-        Result text = run("example:scratch.txt", "--add-osts", "8", "--seeds", "1", "--html", page.toString());
+        Result text = run(
+                "example:scratch.txt", "--add-osts", "8", "--weeks", "1", "--seeds", "1", "--html", page.toString());
         assertThat(text.err()).isEmpty();
         assertThat(text.code()).isZero();
         assertThat(text.out())
-                .contains("32 targets now, 40 then, 4 weeks", "lustre-rr", "lustre-qos", "balanced", "qos_threshold_rr")
+                .contains("32 targets now, 40 then, 1 week", "lustre-rr", "lustre-qos", "balanced", "qos_threshold_rr")
                 .contains("makes space most even", "has the fastest bursts, too");
         assertThat(text.outLines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(Files.readString(page)).contains("How busy", "qos_threshold_rr");

@@ -1,5 +1,6 @@
 package io.mizan.controller.live.feed;
 
+import io.mizan.controller.background.DaemonThread;
 import io.mizan.controller.live.LiveView;
 import io.mizan.controller.live.recording.History;
 import io.mizan.controller.live.recording.RecordingWriter;
@@ -112,11 +113,6 @@ public final class FeedWatch implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        thread.interrupt();
-        try {
-            thread.join(END_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        DaemonThread.end(thread, Duration.ofMillis(END_MILLIS));
     }
 }

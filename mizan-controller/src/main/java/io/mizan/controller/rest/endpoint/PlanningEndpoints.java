@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** REST answers about making change plans. Systems have numbers: where they lie is not for everybody. */
-public final class PlanningEndpoints {
+public final class PlanningEndpoints extends BackgroundJobEndpoints<PlanningRequest, PlanDraft> {
     static final String[] KEYS = {
         "system",
         "directories",
@@ -53,6 +53,7 @@ public final class PlanningEndpoints {
     private final int bodyLimit;
 
     public PlanningEndpoints(PlanningService service, InstantSource clock, int bodyLimit) {
+        super("/planning");
         this.service = service;
         this.jobs = new BackgroundJobJson(clock);
         this.bodyLimit = bodyLimit;
@@ -87,12 +88,12 @@ public final class PlanningEndpoints {
                         .map(node -> node.asScalar().text())
                         .toList(),
                 layout.isBlank() ? Optional.empty() : Optional.of(LayoutOptions.parse(layout)),
-                truth(body, "tune", false),
-                truth(body, "moves", true),
+                body.flag("tune", false),
+                body.flag("moves", true),
                 body.choice("goal", Balance.SPACE),
                 body.number("maxFill", USUAL_FILL),
                 body.wholeNumber("bytesPerSecond", USUAL_RATE),
-                truth(body, "placeDirectories", false),
+                body.flag("placeDirectories", false),
                 body.number("metadataLoad", 0),
                 Duration.ofSeconds(body.wholeNumber("expiresSeconds", USUAL_SECONDS)),
                 Requests.within("why", body.text("why", ""), LONGEST_TEXT).strip());
@@ -112,31 +113,18 @@ public final class PlanningEndpoints {
         return systems.get(number - 1);
     }
 
-    private static boolean truth(Mapping body, String key, boolean otherwise) {
-        String text = body.text(key, String.valueOf(otherwise));
-        if (!text.equals("true") && !text.equals("false")) {
-            throw Problem.of(ErrorCode.INPUT_FORMAT, "must be true or false")
-                    .with(key, text)
-                    .exception();
-        }
-        return text.equals("true");
+    @Override
+    Optional<BackgroundJob<PlanningRequest, PlanDraft>> find(String id) {
+        return service.find(id);
     }
 
-    void run(Context request, Viewer viewer) {
-        answer(request, viewer, find(request));
+    @Override
+    void end(String id) {
+        service.cancel(id);
     }
 
-    void cancel(Context request, Viewer viewer) {
-        service.cancel(find(request).id());
-        answer(request, viewer, find(request));
-    }
-
-    private BackgroundJob<PlanningRequest, PlanDraft> find(Context request) {
-        String id = Requests.name(request, "id");
-        return BackgroundJobJson.found(id, service.find(id), "/planning");
-    }
-
-    private void answer(Context request, Viewer viewer, BackgroundJob<PlanningRequest, PlanDraft> run) {
+    @Override
+    void answer(Context request, Viewer viewer, BackgroundJob<PlanningRequest, PlanDraft> run) {
         Map<String, Object> tree = Json.document("planning");
         tree.putAll(tree(run, viewer));
         Requests.answer(request, tree);

@@ -14,9 +14,10 @@ import io.mizan.model.document.Mapping;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** REST answers about simulations of weeks of use. */
-public final class WeeksEndpoints {
+public final class WeeksEndpoints extends BackgroundJobEndpoints<WeeksQuestion, WeeksProgress> {
     static final String[] KEYS = {"policies", "weeks", "bytesPerDay", "keepDays", "seeds", "addTargets", "removeTargets"
     };
 
@@ -29,6 +30,7 @@ public final class WeeksEndpoints {
     private final int bodyLimit;
 
     public WeeksEndpoints(WeeksService service, InstantSource clock, int bodyLimit) {
+        super("/what-if-weeks");
         this.service = service;
         this.jobs = new BackgroundJobJson(clock);
         this.bodyLimit = bodyLimit;
@@ -58,21 +60,18 @@ public final class WeeksEndpoints {
         answer(request, viewer, run);
     }
 
-    void run(Context request, Viewer viewer) {
-        answer(request, viewer, find(request));
+    @Override
+    Optional<BackgroundJob<WeeksQuestion, WeeksProgress>> find(String id) {
+        return service.find(id);
     }
 
-    void cancel(Context request, Viewer viewer) {
-        service.cancel(find(request).id());
-        answer(request, viewer, find(request));
+    @Override
+    void end(String id) {
+        service.cancel(id);
     }
 
-    private BackgroundJob<WeeksQuestion, WeeksProgress> find(Context request) {
-        String id = Requests.name(request, "id");
-        return BackgroundJobJson.found(id, service.find(id), "/what-if-weeks");
-    }
-
-    private void answer(Context request, Viewer viewer, BackgroundJob<WeeksQuestion, WeeksProgress> run) {
+    @Override
+    void answer(Context request, Viewer viewer, BackgroundJob<WeeksQuestion, WeeksProgress> run) {
         Map<String, Object> tree = Json.document("what-if-weeks-run");
         tree.putAll(head(run, viewer));
         run.answer().answer().ifPresent(answer -> tree.put("answer", WeeksJson.of(answer)));

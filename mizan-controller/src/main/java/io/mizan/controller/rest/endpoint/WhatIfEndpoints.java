@@ -19,9 +19,10 @@ import io.mizan.model.system.Target;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** REST answers about burst simulations. */
-public final class WhatIfEndpoints {
+public final class WhatIfEndpoints extends BackgroundJobEndpoints<WhatIfQuestion, WhatIfAnswer> {
     static final String[] KEYS = {"policies", "writers", "bytesEach", "shared", "stripes", "addTargets", "removeTargets"
     };
 
@@ -32,6 +33,7 @@ public final class WhatIfEndpoints {
     private final int bodyLimit;
 
     public WhatIfEndpoints(WhatIfService service, InstantSource clock, int bodyLimit) {
+        super("/what-if");
         this.service = service;
         this.jobs = new BackgroundJobJson(clock);
         this.bodyLimit = bodyLimit;
@@ -71,21 +73,18 @@ public final class WhatIfEndpoints {
         return node.asScalar().convert("removeTargets", Integer::parseInt);
     }
 
-    void run(Context request, Viewer viewer) {
-        answer(request, viewer, find(request));
+    @Override
+    Optional<BackgroundJob<WhatIfQuestion, WhatIfAnswer>> find(String id) {
+        return service.find(id);
     }
 
-    void cancel(Context request, Viewer viewer) {
-        service.cancel(find(request).id());
-        answer(request, viewer, find(request));
+    @Override
+    void end(String id) {
+        service.cancel(id);
     }
 
-    private BackgroundJob<WhatIfQuestion, WhatIfAnswer> find(Context request) {
-        String id = Requests.name(request, "id");
-        return BackgroundJobJson.found(id, service.find(id), "/what-if");
-    }
-
-    private void answer(Context request, Viewer viewer, BackgroundJob<WhatIfQuestion, WhatIfAnswer> run) {
+    @Override
+    void answer(Context request, Viewer viewer, BackgroundJob<WhatIfQuestion, WhatIfAnswer> run) {
         Map<String, Object> tree = Json.document("what-if-run");
         tree.putAll(head(run, viewer));
         Map<String, Object> before = new LinkedHashMap<>();

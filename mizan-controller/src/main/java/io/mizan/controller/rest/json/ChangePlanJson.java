@@ -12,7 +12,6 @@ import io.mizan.model.plan.ChangePlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -102,10 +101,8 @@ public record ChangePlanJson(Viewer viewer, String owner) {
         tree.put("id", plan.id());
         tree.put("madeBy", plan.madeBy());
         tree.put("owner", plan.owner());
-        PlanTimesJson.put(tree, plan.madeAt(), plan.basedOn(), plan.expiresAt());
-        tree.put("reason", viewer.sentence(plan.reason()));
-        tree.put("form", plan.form());
-        tree.put("state", plan.state().name().toLowerCase(Locale.ROOT));
+        PlanHeadJson.times(tree, plan.madeAt(), plan.basedOn(), plan.expiresAt());
+        PlanHeadJson.state(tree, viewer.sentence(plan.reason()), plan.form(), plan.state());
         return tree;
     }
 

@@ -11,7 +11,6 @@ import io.mizan.model.placement.Allocation;
 import io.mizan.model.placement.Placement;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -29,10 +28,8 @@ public record PlacementPlanJson(Viewer viewer) {
         tree.put("client", plan.client());
         tree.put("application", plan.application());
         tree.put("user", plan.user());
-        PlanTimesJson.put(tree, plan.madeAt(), plan.basedOn(), plan.expiresAt());
-        tree.put("reason", viewer.sentence(plan.reason()));
-        tree.put("form", plan.form());
-        tree.put("state", plan.state().name().toLowerCase(Locale.ROOT));
+        PlanHeadJson.times(tree, plan.madeAt(), plan.basedOn(), plan.expiresAt());
+        PlanHeadJson.state(tree, viewer.sentence(plan.reason()), plan.form(), plan.state());
         return tree;
     }
 

@@ -4,6 +4,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.file.SecretFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,8 +31,8 @@ public sealed interface TlsFiles {
     record Store(Path file, Path passwordFile) implements TlsFiles {
         @Override
         public Loaded load() {
-            SecretFile.refuse(file, "the key of the certificate", "chmod 600 it");
-            SecretFile.refuse(passwordFile, "the password of the key store", "chmod 600 it");
+            SecretFile.requirePrivate(file, "the key of the certificate", "chmod 600 it");
+            SecretFile.requirePrivate(passwordFile, "the password of the key store", "chmod 600 it");
             try (InputStream in = Files.newInputStream(file)) {
                 char[] password = Files.readString(passwordFile).strip().toCharArray();
                 KeyStore store = KeyStore.getInstance("PKCS12");
@@ -53,7 +54,7 @@ public sealed interface TlsFiles {
 
         @Override
         public Loaded load() {
-            SecretFile.refuse(key, "the key of the certificate", "chmod 600 it");
+            SecretFile.requirePrivate(key, "the key of the certificate", "chmod 600 it");
             try {
                 Collection<? extends Certificate> chain = CertificateFactory.getInstance("X.509")
                         .generateCertificates(new ByteArrayInputStream(Files.readAllBytes(certificates)));

@@ -5,6 +5,7 @@ import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.file.DurableFile;
+import io.mizan.model.file.SecretFile;
 import io.mizan.model.file.TextInput;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -49,7 +50,8 @@ public final class TokenFile {
         if (!Files.exists(file)) {
             return List.of();
         }
-        SecretFile.refuse(file, "the tokens", "chmod 600 it, and make new tokens if others may have changed it");
+        SecretFile.requirePrivate(
+                file, "the tokens", "chmod 600 it, and make new tokens if others may have changed it");
         List<AccessToken> tokens = new ArrayList<>();
         Set<String> names = new HashSet<>();
         try (TextInput in = TextInput.open(file, LARGEST)) {

@@ -1,9 +1,9 @@
 /* The dashboard: who is there, which page is shown, and what goes on. */
 
 import * as api from './api.js';
-import { button, code, el, fill, link, printable } from './elements.js';
-import { seconds } from './format.js';
-import { follow } from './stream.js';
+import { button, code, el, fill, printable } from './elements.js';
+import { duration } from './format.js';
+import { link } from './links.js';
 import agents from './page-agents.js';
 import applications from './page-applications.js';
 import audit from './page-audit.js';
@@ -14,6 +14,7 @@ import planning from './page-planning.js';
 import plans from './page-plans.js';
 import targets from './page-targets.js';
 import whatIf from './page-what-if.js';
+import { follow } from './stream.js';
 
 /** In the order of the navigation; a new page is added here. */
 const PAGES = [overview, targets, jobs, applications, plans, planning, whatIf, findings, agents, audit];
@@ -161,7 +162,7 @@ setInterval(() => {
   }
   const old = (Date.now() - heardAt) / 1000;
   const stale = old > 3 * session.intervalSeconds + 2;
-  age.textContent = (stale ? 'stale: what you see is ' : 'updated ') + seconds(Math.max(0, Math.floor(old))) + (stale ? ' old' : ' ago');
+  age.textContent = (stale ? 'stale: what you see is ' : 'updated ') + duration(Math.max(0, Math.floor(old))) + (stale ? ' old' : ' ago');
   main.classList.toggle('stale', stale);
 }, 1000);
 

@@ -23,14 +23,14 @@ export default {
       columns: [
         { name: 'server', unit: 'TEXT', value: (agent) => agent.server },
         { name: 'health', unit: 'TEXT', value: (agent) => agent.verdict, show: (agent) => badge(agent.verdict, tone(agent.verdict)) },
-        { name: 'last report', unit: 'SECONDS', value: (agent) => agent.ageSeconds, show: (agent) => agent.ageSeconds.toFixed(1) + ' s ago' },
+        { name: 'last report', unit: 'DURATION', value: (agent) => agent.ageSeconds, show: (agent) => agent.ageSeconds.toFixed(1) + ' s ago' },
         { name: 'targets', unit: 'COUNT', value: (agent) => agent.targets },
         { name: 'reports', unit: 'COUNT', value: (agent) => agent.reports },
         { name: 'lost', unit: 'COUNT', value: (agent) => agent.lost },
         { name: 'too late', unit: 'COUNT', value: (agent) => agent.stale },
         {
           name: 'clock ahead',
-          unit: 'SECONDS',
+          unit: 'DURATION',
           value: (agent) => agent.clockOffsetSeconds,
           show: (agent) => (agent.clockOffsetSeconds === undefined ? 'unknown' : agent.clockOffsetSeconds.toFixed(1) + ' s'),
         },

@@ -1,9 +1,11 @@
 /* Applications: predicted against actual, hit rates, and what they will create next. */
 
 import { get, path } from './api.js';
-import { bars, lineChart } from './charts.js';
-import { badge, el, empty, figures, fill, link, section } from './elements.js';
-import { bytes, count, moment, percent, seconds } from './format.js';
+import { bars } from './bars.js';
+import { lineChart } from './charts.js';
+import { badge, el, empty, figures, fill, section } from './elements.js';
+import { bytes, count, duration, moment, percent } from './format.js';
+import { link } from './links.js';
 import { table } from './tables.js';
 
 const AGAIN = 20000;
@@ -17,7 +19,7 @@ export function runTable(caption, rows) {
       { name: 'started', unit: 'TIME', value: (run) => run.startedAt },
       { name: 'user', unit: 'TEXT', value: (run) => run.user },
       { name: 'mode', unit: 'TEXT', value: (run) => run.mode },
-      { name: 'took', unit: 'SECONDS', value: (run) => run.seconds },
+      { name: 'took', unit: 'DURATION', value: (run) => run.seconds },
       { name: 'exit code', unit: 'COUNT', value: (run) => run.exitCode },
       { name: 'files', unit: 'COUNT', value: (run) => run.creates },
       { name: 'predicted by name', unit: 'SHARE', value: (run) => (run.creates > 0 ? run.hits / run.creates : undefined) },
@@ -101,7 +103,7 @@ function nextCreates(next) {
       rows: next.creates,
       columns: [
         { name: 'file', unit: 'TEXT', value: (create) => create.file },
-        { name: 'after', unit: 'SECONDS', value: (create) => create.atSeconds },
+        { name: 'after', unit: 'DURATION', value: (create) => create.atSeconds },
         { name: 'size', unit: 'BYTES', value: (create) => create.sizeBytes },
         { name: 'stripes', unit: 'COUNT', value: (create) => create.stripes },
       ],
@@ -152,7 +154,7 @@ async function one(context, name) {
         ['Runs', count(runs.length), 'the last 100 at most'],
         ['Accuracy', predicted.length === 0 ? 'unknown' : percent(Math.max(0, 1 - error)), 'of predicted bytes, mean over runs'],
         ['Predicted by name', creates === 0 ? 'unknown' : percent(hits / creates), count(hits) + ' of ' + count(creates) + ' files'],
-        ['Last run took', seconds(runs[0].seconds), moment(runs[0].startedAt)],
+        ['Last run took', duration(runs[0].seconds), moment(runs[0].startedAt)],
       ])
     );
     const old = runs.slice().reverse();

@@ -1,7 +1,8 @@
 /* Who did what, when and why. */
 
 import { get } from './api.js';
-import { el, empty, fill, link } from './elements.js';
+import { el, empty, fill } from './elements.js';
+import { link } from './links.js';
 import { table } from './tables.js';
 
 const AGAIN = 10000;

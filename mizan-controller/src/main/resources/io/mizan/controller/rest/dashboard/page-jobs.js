@@ -1,8 +1,9 @@
 /* Jobs, and one job with its targets and runs. */
 
 import { get, path } from './api.js';
-import { el, empty, figures, fill, link, section } from './elements.js';
+import { el, empty, figures, fill, section } from './elements.js';
 import { bytes, count, moment, operations, rate } from './format.js';
+import { link } from './links.js';
 import { runTable } from './page-applications.js';
 import { table } from './tables.js';
 
@@ -31,8 +32,8 @@ export function jobTable(caption) {
         show: (job) => (job.application ? link(job.application, 'applications', job.application) : ''),
       },
       { name: 'nodes', unit: 'COUNT', value: (job) => job.nodes, show: (job) => (job.nodes > 0 ? count(job.nodes) : '') },
-      { name: 'read', unit: 'RATE', value: (job) => job.readBytesPerSecond },
-      { name: 'written', unit: 'RATE', value: (job) => job.writeBytesPerSecond },
+      { name: 'read', unit: 'BYTES_PER_SECOND', value: (job) => job.readBytesPerSecond },
+      { name: 'written', unit: 'BYTES_PER_SECOND', value: (job) => job.writeBytesPerSecond },
       { name: 'metadata', unit: 'OPERATIONS', value: (job) => job.metadataPerSecond },
     ],
     empty: empty(

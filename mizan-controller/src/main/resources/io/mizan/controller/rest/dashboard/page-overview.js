@@ -1,9 +1,11 @@
 /* What the system does now, how even it is, and what Mizan did today. */
 
 import { get } from './api.js';
-import { heatMap, lineChart, METRICS } from './charts.js';
-import { badge, el, empty, figures, fill, link, section } from './elements.js';
+import { lineChart } from './charts.js';
+import { badge, el, empty, figures, fill, section } from './elements.js';
 import { bytes, count, moment, operations, percent, rate, score, times } from './format.js';
+import { heatMap, METRICS } from './heat-map.js';
+import { link } from './links.js';
 import { jobTable } from './page-jobs.js';
 
 const HISTORY = 30000;

@@ -1,9 +1,10 @@
 /* Makes a change plan. Nothing is changed by it: what it would do is read on the page of the plan. */
 
 import { get, path, post } from './api.js';
-import { badge, button, el, empty, figures, fill, link, section } from './elements.js';
-import { count, moment, percent, rate, seconds } from './format.js';
+import { badge, button, el, empty, figures, fill, section } from './elements.js';
+import { count, duration, moment, percent, rate } from './format.js';
 import { asking, choice, field, number, tick } from './forms.js';
+import { link } from './links.js';
 import { table } from './tables.js';
 
 const AGAIN = 5000;
@@ -195,7 +196,7 @@ async function one(context, id) {
       el('p', {}, badge(run.state, tone(run.state)), words(run.request)),
       figures([
         ['Asked', moment(run.askedAt), 'by ' + run.who],
-        [going ? 'At work for' : 'Took', seconds(run.tookSeconds), ''],
+        [going ? 'At work for' : 'Took', duration(run.tookSeconds), ''],
         ['Files read', count(run.files), going ? 'then the fewest bytes to move are chosen' : ''],
         run.request.moves ? ['Goal', percent(run.request.maxFill), 'at most, of ' + run.request.goal] : ['Moves', 'none', ''],
         ['Copied at', rate(run.request.bytesPerSecond), ''],

@@ -1,10 +1,11 @@
 /* Change plans, which operators approve, apply and undo, and placement plans, which say where the files of a run go. */
 
 import { get, path, post } from './api.js';
-import { bars } from './charts.js';
+import { bars } from './bars.js';
 import { confirmed } from './dialogs.js';
-import { badge, button, code, el, empty, figures, fill, link, section } from './elements.js';
-import { bytes, count, moment, rate, seconds, short, times } from './format.js';
+import { badge, button, code, el, empty, figures, fill, section } from './elements.js';
+import { bytes, count, duration, moment, rate, short, times } from './format.js';
+import { link } from './links.js';
 import { table } from './tables.js';
 
 const AGAIN = 10000;
@@ -91,7 +92,7 @@ function diff(plan) {
           {},
           count(step.files) + (step.files === 1 ? ' file, ' : ' files, ') + bytes(step.bytes) + '  move  ',
           hex(step.from) + ' → ' + step.to.map(hex).join(', '),
-          el('span', { class: 'note' }, 'about ' + seconds(step.bytes / plan.goals.bytesPerSecond) + ' at ' + rate(plan.goals.bytesPerSecond))
+          el('span', { class: 'note' }, 'about ' + duration(step.bytes / plan.goals.bytesPerSecond) + ' at ' + rate(plan.goals.bytesPerSecond))
         )
       )
     );
@@ -195,7 +196,7 @@ function status(context, plan, reload) {
     fill(place, el('p', { class: 'warning' }, now.obstacle.charAt(0).toUpperCase() + now.obstacle.slice(1) + '.'));
     return place;
   }
-  const what = count(plan.changeCount) + ' changes, ' + bytes(plan.movedBytes) + ' copied, about ' + seconds(plan.moveSeconds);
+  const what = count(plan.changeCount) + ' changes, ' + bytes(plan.movedBytes) + ' copied, about ' + duration(plan.moveSeconds);
   const work = now.execution;
   fill(
     place,
@@ -257,7 +258,7 @@ function changePlan(context, plan, reload) {
       ['Balance', Math.round(plan.scoreBefore) + ' → ' + Math.round(plan.scoreAfter), 'of 100, before and after'],
       ['Changes', count(plan.changeCount), count(plan.skippedCount) + (plan.skippedCount === 1 ? ' file skipped' : ' files skipped')],
       ['Copied', bytes(plan.movedBytes), 'no plan copies less than ' + bytes(plan.goals.leastBytes)],
-      ['Takes about', seconds(plan.moveSeconds), 'at ' + rate(plan.goals.bytesPerSecond)],
+      ['Takes about', duration(plan.moveSeconds), 'at ' + rate(plan.goals.bytesPerSecond)],
       ['Made', moment(plan.madeAt), 'from the state of ' + moment(plan.basedOn)],
       ['Expires', moment(plan.expiresAt), 'by the clock of its system'],
     ]),

@@ -1,8 +1,9 @@
 /* Targets, and one target with the jobs on it. */
 
 import { lineChart } from './charts.js';
-import { badge, el, empty, figures, fill, link, section } from './elements.js';
+import { badge, el, empty, figures, fill, section } from './elements.js';
 import { bytes, count, millis, operations, percent, rate, short } from './format.js';
+import { link } from './links.js';
 import { table } from './tables.js';
 
 const PEAKS = {
@@ -46,8 +47,8 @@ function list(context) {
       { name: 'peak is', unit: 'TEXT', value: (t) => t.peakOrigin || 'unknown' },
       { name: 'fill', unit: 'SHARE', value: (t) => (t.totalBytes > 0 ? t.fill : undefined) },
       { name: 'free', unit: 'BYTES', value: (t) => t.availableBytes },
-      { name: 'read', unit: 'RATE', value: (t) => t.readBytesPerSecond },
-      { name: 'written', unit: 'RATE', value: (t) => t.writeBytesPerSecond },
+      { name: 'read', unit: 'BYTES_PER_SECOND', value: (t) => t.readBytesPerSecond },
+      { name: 'written', unit: 'BYTES_PER_SECOND', value: (t) => t.writeBytesPerSecond },
       { name: 'metadata', unit: 'OPERATIONS', value: (t) => t.metadataPerSecond },
       { name: 'read takes', unit: 'MILLIS', value: (t) => t.readMillis },
       { name: 'write takes', unit: 'MILLIS', value: (t) => t.writeMillis },
@@ -87,8 +88,8 @@ function one(context, name) {
         show: (job) => (job.job === OTHERS ? 'jobs of others' : link(job.job, 'jobs', job.job)),
       },
       { name: 'share of bytes', unit: 'SHARE', value: (job) => (sum > 0 ? total(job) / sum : undefined) },
-      { name: 'read', unit: 'RATE', value: (job) => job.readBytesPerSecond },
-      { name: 'written', unit: 'RATE', value: (job) => job.writeBytesPerSecond },
+      { name: 'read', unit: 'BYTES_PER_SECOND', value: (job) => job.readBytesPerSecond },
+      { name: 'written', unit: 'BYTES_PER_SECOND', value: (job) => job.writeBytesPerSecond },
       { name: 'metadata', unit: 'OPERATIONS', value: (job) => job.metadataPerSecond },
     ],
     empty: empty(

@@ -1,10 +1,11 @@
 /* What if: a burst of writers, or weeks of use, on the system as it is, tried by the simulator. Nothing is changed anywhere. */
 
 import { get, path, post } from './api.js';
-import { bars } from './charts.js';
-import { badge, button, el, empty, figures, fill, link, section } from './elements.js';
-import { bytes, count, moment, percent, rate, score, seconds, short, times } from './format.js';
+import { bars } from './bars.js';
+import { badge, button, el, empty, figures, fill, section } from './elements.js';
+import { bytes, count, duration, moment, percent, rate, score, short, times } from './format.js';
 import { asking, field, number, otherTargets, policyBoxes, tick } from './forms.js';
+import { link } from './links.js';
 import { table } from './tables.js';
 import { weeksAnswer, weeksForm, weeksWords } from './what-if-weeks.js';
 
@@ -129,7 +130,7 @@ async function list(context) {
       { name: 'question', unit: 'TEXT', value: wordsOf },
       { name: 'state', unit: 'TEXT', value: (run) => run.state, show: (run) => badge(run.state, tone(run.state)) },
       { name: 'asked', unit: 'TIME', value: (run) => run.askedAt },
-      { name: 'took', unit: 'SECONDS', value: (run) => run.tookSeconds },
+      { name: 'took', unit: 'DURATION', value: (run) => run.tookSeconds },
       { name: 'by', unit: 'TEXT', value: (run) => run.who },
     ],
     empty: empty('Nothing was tried yet.', 'Fill in the form above; an answer takes seconds to minutes.'),
@@ -169,7 +170,7 @@ function answer(run) {
         ? 'All policies come to the same here.'
         : fastest === evenest
           ? fastest.policy + ' is the fastest and leaves the space most even' + but(fastest) + '.'
-          : fastest.policy + ' is the fastest (' + seconds(fastest.ioSeconds) + but(fastest) + '), ' + evenest.policy + ' leaves the space most even (OST cost ' + times(evenest.ostCost) + but(evenest) + ').'
+          : fastest.policy + ' is the fastest (' + duration(fastest.ioSeconds) + but(fastest) + '), ' + evenest.policy + ' leaves the space most even (OST cost ' + times(evenest.ostCost) + but(evenest) + ').'
     ),
     table({
       caption: 'What each policy would make of it',
@@ -177,8 +178,8 @@ function answer(run) {
       rows: run.outcomes,
       columns: [
         { name: 'policy', unit: 'TEXT', value: (one) => one.policy },
-        { name: 'I/O takes', unit: 'SECONDS', value: (one) => one.ioSeconds },
-        { name: 'bandwidth', unit: 'RATE', value: (one) => one.bytesPerSecond },
+        { name: 'I/O takes', unit: 'DURATION', value: (one) => one.ioSeconds },
+        { name: 'bandwidth', unit: 'BYTES_PER_SECOND', value: (one) => one.bytesPerSecond },
         { name: 'found no room', unit: 'BYTES', value: (one) => one.refusedBytes },
         { name: 'balance after', unit: 'SCORE', value: (one) => one.score },
         { name: 'OST cost after', unit: 'TIMES', value: (one) => one.ostCost },
@@ -191,7 +192,7 @@ function answer(run) {
       bars({
         caption: 'Bandwidth of all writers together',
         axis: 'policy',
-        series: [{ name: 'bandwidth', tone: 'BLUE', unit: 'RATE' }],
+        series: [{ name: 'bandwidth', tone: 'BLUE', unit: 'BYTES_PER_SECOND' }],
         rows: run.outcomes.map((one) => ({ name: one.policy, values: [one.bytesPerSecond] })),
       })
     ),
@@ -253,7 +254,7 @@ async function one(context, id) {
       el('p', {}, badge(run.state, tone(run.state)), wordsOf(run)),
       figures([
         ['Asked', moment(run.askedAt), 'by ' + run.who],
-        [going ? 'Computing for' : 'Computed in', seconds(run.tookSeconds), going ? count(run.done) + ' of ' + count(run.total) + unit + ' done' : ''],
+        [going ? 'Computing for' : 'Computed in', duration(run.tookSeconds), going ? count(run.done) + ' of ' + count(run.total) + unit + ' done' : ''],
         run.before && ['Balance now', score(run.before.score), times(run.before.ostCost) + ' OST cost'],
         run.before && ['Fullest target now', percent(run.before.highest), 'emptiest ' + percent(run.before.lowest)],
       ].filter((figure) => figure)),

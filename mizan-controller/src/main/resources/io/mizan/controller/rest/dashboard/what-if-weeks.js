@@ -101,8 +101,8 @@ function threshold(choice) {
         },
         { name: 'fullest target ever', unit: 'SHARE', value: (one) => one.peakUtilisation },
         { name: 'busiest / mean target', unit: 'TIMES', value: (one) => one.loadCost },
-        { name: 'bursts', unit: 'RATE', value: (one) => one.burstBytesPerSecond },
-        { name: '±', unit: 'RATE', value: (one) => (choice.seeds > 1 ? one.burstHalfWidth : undefined) },
+        { name: 'bursts', unit: 'BYTES_PER_SECOND', value: (one) => one.burstBytesPerSecond },
+        { name: '±', unit: 'BYTES_PER_SECOND', value: (one) => (choice.seeds > 1 ? one.burstHalfWidth : undefined) },
         { name: 'found no room', unit: 'BYTES', value: (one) => one.refusedBytes },
       ],
     }).element
@@ -117,7 +117,7 @@ export function weeksAnswer(answer) {
     { name: 'fullest target', unit: 'SHARE', value: (one) => last(one).highestUtilisation },
     { name: 'emptiest target', unit: 'SHARE', value: (one) => last(one).lowestUtilisation },
     { name: 'busiest / mean target', unit: 'TIMES', value: (one) => last(one).loadCost },
-    { name: 'burst', unit: 'RATE', value: (one) => last(one).burstBytesPerSecond },
+    { name: 'burst', unit: 'BYTES_PER_SECOND', value: (one) => last(one).burstBytesPerSecond },
     { name: 'found no room', unit: 'BYTES', value: refused },
   ];
   if (answer.addedTargets > 0) {
@@ -130,7 +130,7 @@ export function weeksAnswer(answer) {
       'div',
       { class: 'columns' },
       section('Fullest target', course(answer, 'How full the fullest target is', 'SHARE', (day) => day.highestUtilisation, 'At the end of each day. Arrow keys move along the lines.')),
-      section('Bursts', course(answer, 'Bandwidth of many writers that start together in the evening', 'RATE', (day) => day.burstBytesPerSecond, 'A file of one stripe each; 0 where they do not fit.'))
+      section('Bursts', course(answer, 'Bandwidth of many writers that start together in the evening', 'BYTES_PER_SECOND', (day) => day.burstBytesPerSecond, 'A file of one stripe each; 0 where they do not fit.'))
     ),
     answer.addedTargets > 0 && section('New targets', course(answer, 'Share of each day’s bytes on the new targets', 'SHARE', (day) => day.addedShare, 'Without the day before the first.')),
     threshold(answer.threshold),

@@ -45,7 +45,7 @@ public final class GetParam implements ParameterSource {
     private void show(String name, int start, int end, Visitor visitor) {
         if (!name.isEmpty() && visitor.wants(name)) {
             String value = text.substring(start, end);
-            visitor.take(name, Text.of(value.startsWith("\n") ? value.substring(1) : value));
+            visitor.take(name, ParameterText.of(value.startsWith("\n") ? value.substring(1) : value));
         }
     }
 }

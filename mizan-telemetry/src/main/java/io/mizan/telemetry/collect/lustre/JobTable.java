@@ -70,7 +70,7 @@ final class JobTable {
      *
      * @param nowSeconds the wall clock, for telling whether an entry may still change within its second
      */
-    JobCounters read(Text text, long nowSeconds, Notes notes) {
+    JobCounters read(ParameterText text, long nowSeconds, Notes notes) {
         byte[] bytes = text.bytes();
         int end = text.end();
         reading++;

@@ -34,7 +34,7 @@ public final class Lctl implements ParameterSource {
                 program,
                 limit,
                 Stream.concat(
-                                Wanted.ALL.stream().flatMap(wanted -> wanted.patterns().stream()),
+                                AgentParameters.ALL.stream().flatMap(wanted -> wanted.patterns().stream()),
                                 Stream.of(LustreParts.LNET))
                         .toList());
     }
@@ -55,7 +55,7 @@ public final class Lctl implements ParameterSource {
         String text = program.run(arguments).text();
         new GetParam(text).visit(visitor, notes);
         if (patterns.contains(LustreParts.LNET) && !LNET_LINE.matcher(text).find() && Files.isExecutable(lnetctl)) {
-            Text stats = Text.of(new Program(lnetctl, limit, LARGEST_OUTPUT)
+            ParameterText stats = ParameterText.of(new Program(lnetctl, limit, LARGEST_OUTPUT)
                     .run(List.of("stats", "show"))
                     .text());
             visitor.take(LustreParts.LNET, stats);

@@ -72,7 +72,7 @@ final class LustreParts implements ParameterSource.Visitor {
     }
 
     @Override
-    public void take(String name, Text value) {
+    public void take(String name, ParameterText value) {
         switch (first(name)) {
             case "ost" -> ostService = Stats.parse(value.characters(), notes).service();
             case "mds" -> mdtService = Stats.parse(value.characters(), notes).service();
@@ -83,7 +83,7 @@ final class LustreParts implements ParameterSource.Visitor {
         }
     }
 
-    private void target(String name, Text value) {
+    private void target(String name, ParameterText value) {
         int start = name.indexOf('.') + 1;
         int end = name.lastIndexOf('.');
         if (end <= start) {

@@ -13,6 +13,6 @@ public interface ParameterSource {
         boolean wants(String name);
 
         /** Takes a value, which is valid during the call only. */
-        void take(String name, Text value);
+        void take(String name, ParameterText value);
     }
 }

@@ -28,23 +28,24 @@ public final class ParameterTree implements ParameterSource {
     private static final int BLOCK = 32 * 1024;
 
     private final File root;
-    private final List<Wanted> wanted;
+    private final List<AgentParameters> wanted;
     private final Map<File, Set<String>> contents = new HashMap<>();
     private byte[] buffer = new byte[64 * 1024];
 
     /** A tree below a folder: {@code /}, or a copy of the files of another server. */
     public ParameterTree(Path root) {
-        this(root, Wanted.ALL);
+        this(root, AgentParameters.ALL);
     }
 
-    private ParameterTree(Path root, List<Wanted> wanted) {
+    private ParameterTree(Path root, List<AgentParameters> wanted) {
         this.root = root.toFile();
         this.wanted = wanted;
     }
 
     /** Only these parameters, written as for {@code lctl}: {@code obdfilter.*.job_stats}. */
     public static ParameterTree of(Path root, List<String> patterns) {
-        return new ParameterTree(root, patterns.stream().map(Wanted::pattern).toList());
+        return new ParameterTree(
+                root, patterns.stream().map(AgentParameters::pattern).toList());
     }
 
     @Override
@@ -57,7 +58,7 @@ public final class ParameterTree implements ParameterSource {
     }
 
     private void show(String name, File file, Visitor visitor, Notes notes) {
-        @Nullable Text value = read(file, notes);
+        @Nullable ParameterText value = read(file, notes);
         if (value != null) {
             visitor.take(name, value);
         } else {
@@ -70,7 +71,7 @@ public final class ParameterTree implements ParameterSource {
         Map<String, File> found = new TreeMap<>();
         Map<File, Set<String>> current = new HashMap<>();
         for (String tree : TREES) {
-            for (Wanted parameters : wanted) {
+            for (AgentParameters parameters : wanted) {
                 for (Folder folder : folders(new Folder("", new File(root, tree)), parameters.folder())) {
                     Set<String> names = contents.computeIfAbsent(folder.file, ParameterTree::list);
                     current.put(folder.file, names);
@@ -120,7 +121,7 @@ public final class ParameterTree implements ParameterSource {
     }
 
     /** The whole file; the kernel says that its size is 0, so it is read to the end. */
-    private @Nullable Text read(File file, Notes notes) {
+    private @Nullable ParameterText read(File file, Notes notes) {
         int length = 0;
         try (FileInputStream in = new FileInputStream(file)) {
             while (true) {
@@ -133,7 +134,7 @@ public final class ParameterTree implements ParameterSource {
                 }
                 int read = in.read(buffer, length, BLOCK);
                 if (read < 0) {
-                    return new Text(buffer, 0, length);
+                    return new ParameterText(buffer, 0, length);
                 }
                 length += read;
             }

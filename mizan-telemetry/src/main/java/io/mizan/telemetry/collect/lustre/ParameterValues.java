@@ -20,7 +20,7 @@ public final class ParameterValues {
                     }
 
                     @Override
-                    public void take(String name, Text value) {
+                    public void take(String name, ParameterText value) {
                         values.put(name, value.characters().strip());
                     }
                 },

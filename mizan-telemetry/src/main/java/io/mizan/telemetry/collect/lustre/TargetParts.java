@@ -36,7 +36,7 @@ final class TargetParts {
         jobs = counters;
     }
 
-    void take(boolean ofStorage, String leaf, Text value, Notes notes) {
+    void take(boolean ofStorage, String leaf, ParameterText value, Notes notes) {
         if (leaf.equals("brw_stats")) {
             if (ofStorage || !latencies.known()) {
                 latencies = BrwStats.parse(value.characters(), notes);
@@ -45,7 +45,7 @@ final class TargetParts {
             io = Stats.parse(value.characters(), notes).io();
         } else if (leaf.equals("recovery_status")) {
             own.put(leaf, recovery(value.characters()));
-        } else if (Wanted.isWanted(leaf)) {
+        } else if (AgentParameters.isWanted(leaf)) {
             (ofStorage ? storage : own).put(leaf, value.line());
         }
     }

@@ -6,6 +6,7 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
 import io.mizan.model.file.DurableFile;
+import io.mizan.model.file.SecretFile;
 import io.mizan.model.file.TextInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,8 +30,6 @@ public final class KeyFiles {
     private static final int LARGEST = 64 * 1024;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> EVERYBODY = PosixFilePermissions.fromString("rw-r--r--");
-    private static final Set<PosixFilePermission> OF_THE_OWNER =
-            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     private KeyFiles() {}
 
@@ -66,7 +65,10 @@ public final class KeyFiles {
     /** The pair of a secret file that nobody but its owner can read. */
     public static KeyPair read(Path secretFile) {
         Lines lines = lines(secretFile);
-        refuseIfOthersMayRead(secretFile);
+        SecretFile.requirePrivate(
+                secretFile,
+                "the secret key",
+                "make new keys, as these may be known, or chmod 600 the file if they cannot be");
         Optional<String> secret = lines.secret;
         if (secret.isEmpty()) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "no secret key in the file")
@@ -118,26 +120,6 @@ public final class KeyFiles {
             }
             PublicKey key = MizanException.locating(Place.of(in.name()), () -> new PublicKey(known.get(0)));
             return new Lines(key, secret.stream().findFirst());
-        }
-    }
-
-    private static void refuseIfOthersMayRead(Path file) {
-        try {
-            Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file);
-            if (!OF_THE_OWNER.containsAll(mode)) {
-                throw Problem.of(ErrorCode.KEY_EXPOSED, "users other than its owner can read the secret key")
-                        .with("mode", PosixFilePermissions.toString(mode))
-                        .at(Place.of(file.toString()))
-                        .maybe("make new keys, as these may be known, or chmod 600 the file if they cannot be")
-                        .exception();
-            }
-        } catch (IOException | UnsupportedOperationException e) {
-            throw new MizanException(
-                    Problem.of(
-                                    ErrorCode.INPUT_UNREADABLE,
-                                    "cannot determine who can read the secret key: " + FileFailure.reason(e))
-                            .at(Place.of(file.toString())),
-                    e);
         }
     }
 

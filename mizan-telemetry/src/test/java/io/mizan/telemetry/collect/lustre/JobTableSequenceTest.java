@@ -69,7 +69,7 @@ class JobTableSequenceTest {
                 change(random, jobs, now, nanoseconds);
                 String text = text(random, jobs, now, nanoseconds, garbage);
                 Notes notes = new Notes();
-                JobCounters read = table.read(Text.of(text), now, notes);
+                JobCounters read = table.read(ParameterText.of(text), now, notes);
                 Map<String, MonotonicCounters> anew = new HashMap<>();
                 long unknownLines = entryByEntry(text, now, anew);
                 assertThat(new TreeMap<>(read.byJob()))
@@ -103,12 +103,12 @@ class JobTableSequenceTest {
                     + ", sum: 9 }\n");
         }
         List<JobCounters.Job> before =
-                table.read(Text.of(all.toString()), NOW, new Notes()).jobs();
+                table.read(ParameterText.of(all.toString()), NOW, new Notes()).jobs();
         String changed = all.toString()
                 .replaceFirst("(?s)- job_id: job17\n.*?(?=- job_id)", "")
                 .replaceFirst("(?s)(job50\n  snapshot_time: 5)", "$10");
         List<JobCounters.Job> after =
-                table.read(Text.of(changed), NOW, new Notes()).jobs();
+                table.read(ParameterText.of(changed), NOW, new Notes()).jobs();
         assertThat(after).hasSize(99);
         int same = 0;
         for (int i = 0; i < after.size(); i++) {
@@ -212,7 +212,7 @@ class JobTableSequenceTest {
         while (start < text.length()) {
             int next = text.indexOf("\n" + ENTRY, start);
             int end = next < 0 ? text.length() : next + 1;
-            JobCounters one = new JobTable().read(Text.of(text.substring(start, end)), now, notes);
+            JobCounters one = new JobTable().read(ParameterText.of(text.substring(start, end)), now, notes);
             one.byJob().forEach((job, counters) -> jobs.merge(job, counters, MonotonicCounters::plus));
             start = end;
         }

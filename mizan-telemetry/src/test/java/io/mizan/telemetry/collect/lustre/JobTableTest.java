@@ -36,7 +36,7 @@ class JobTableTest {
         String text = Texts.shared(file).replaceFirst("^mdt.*=\n", "");
         Notes notes = new Notes();
         Map<String, MonotonicCounters> jobs =
-                new JobTable().read(Text.of(text), NOW, notes).byJob();
+                new JobTable().read(ParameterText.of(text), NOW, notes).byJob();
         List<String> names =
                 ENTRY.matcher(text).results().map(m -> m.group(1).strip()).toList();
         String[] blocks = text.split("(?m)^- job_id:.*$");
@@ -81,7 +81,7 @@ class JobTableTest {
                 + "  punch: { samples: x }\nwhat\n" + "  write_bytes: { samples: 3, unit: bytes }\n  future: [ 1 ]\n";
         Notes notes = new Notes();
         Map<String, MonotonicCounters> jobs =
-                new JobTable().read(Text.of(text), NOW, notes).byJob();
+                new JobTable().read(ParameterText.of(text), NOW, notes).byJob();
         assertThat(values(jobs.getOrDefault("a", MonotonicCounters.NONE))).containsExactly(7L, 0L, 1L, 0L, 0L);
         assertThat(notes.unknownLines()).isEqualTo(5);
     }
@@ -100,10 +100,10 @@ class JobTableTest {
                 change(random, entries, order, now, nanoseconds);
                 StringBuilder text = new StringBuilder("job_stats:\n");
                 order.forEach(job -> text.append(entries.get(job)));
-                Map<String, MonotonicCounters> again =
-                        table.read(Text.of(text.toString()), now, new Notes()).byJob();
+                Map<String, MonotonicCounters> again = table.read(ParameterText.of(text.toString()), now, new Notes())
+                        .byJob();
                 Map<String, MonotonicCounters> anew = new JobTable()
-                        .read(Text.of(text.toString()), now, new Notes())
+                        .read(ParameterText.of(text.toString()), now, new Notes())
                         .byJob();
                 assertThat(new TreeMap<>(again)).hasToString(new TreeMap<>(anew).toString());
             }
@@ -139,7 +139,7 @@ class JobTableTest {
     private static Map<String, MonotonicCounters> read(String text) {
         Notes notes = new Notes();
         Map<String, MonotonicCounters> jobs =
-                new JobTable().read(Text.of(text), NOW, notes).byJob();
+                new JobTable().read(ParameterText.of(text), NOW, notes).byJob();
         assertThat(notes.unknownLines()).isZero();
         return jobs;
     }

@@ -42,10 +42,10 @@ public final class HeaderReader {
         Place place = Place.of(source.name());
         ByteBuffer header = ByteBuffer.wrap(start(source, place));
         if (header.limit() >= 2 && header.get(0) == (byte) 0x1f && header.get(1) == (byte) 0x8b) {
-            throw Legacy.refusal(header, place);
+            throw LegacyLog.refusal(header, place);
         }
         if (header.limit() >= 3 && header.get(0) == 'B' && header.get(1) == 'Z' && header.get(2) == 'h') {
-            throw Legacy.packedByBzip2(place);
+            throw LegacyLog.packedByBzip2(place);
         }
         if (header.limit() < 8) {
             throw notALog(place).with("bytes", header.limit()).exception();
@@ -145,8 +145,8 @@ public final class HeaderReader {
                 return order;
             }
         }
-        if (Legacy.isVersion(version)) {
-            throw Legacy.refusal(version, place);
+        if (LegacyLog.isVersion(version)) {
+            throw LegacyLog.refusal(version, place);
         }
         Problem problem = notALog(place);
         throw (VERSIONS.contains(version)

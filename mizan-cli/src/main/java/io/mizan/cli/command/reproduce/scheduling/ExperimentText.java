@@ -4,11 +4,11 @@ import io.mizan.cli.command.reproduce.PaperText;
 import io.mizan.experiments.paper.Claim;
 import io.mizan.experiments.paper.FigureTable;
 import io.mizan.experiments.scheduling.AccurateInput;
-import io.mizan.experiments.scheduling.Figures;
+import io.mizan.experiments.scheduling.FigureTables;
 import io.mizan.experiments.scheduling.InaccurateInput;
-import io.mizan.experiments.scheduling.OtherFamily;
 import io.mizan.experiments.scheduling.Sample;
 import io.mizan.experiments.scheduling.Study;
+import io.mizan.experiments.scheduling.TargetClaims;
 import io.mizan.report.text.Paragraph;
 import io.mizan.report.text.TextStyle;
 import io.mizan.simulator.scheduling.workload.Scenario;
@@ -47,13 +47,13 @@ final class ExperimentText {
     String page(Study study, Sample ioNodes, Sample targets) {
         List<Claim> accurate = AccurateInput.claims(ioNodes);
         List<Claim> inaccurate = InaccurateInput.claims(study, ioNodes);
-        List<Claim> other = OtherFamily.claims(ioNodes, targets);
+        List<Claim> other = TargetClaims.claims(ioNodes, targets);
         List<Claim> all = new ArrayList<>(accurate);
         all.addAll(inaccurate);
         all.addAll(other);
-        return section("6.1 Accurate input, I/O nodes", Figures.accurate(ioNodes), accurate)
-                + section("6.2 Inaccurate input", Figures.inaccurate(ioNodes), inaccurate)
-                + section("6.3 OSTs, assumed profiles", Figures.targets(ioNodes, targets), other)
+        return section("6.1 Accurate input, I/O nodes", FigureTables.accurate(ioNodes), accurate)
+                + section("6.2 Inaccurate input", FigureTables.inaccurate(ioNodes), inaccurate)
+                + section("6.3 OSTs, assumed profiles", FigureTables.targets(ioNodes, targets), other)
                 + paper.count(all);
     }
 

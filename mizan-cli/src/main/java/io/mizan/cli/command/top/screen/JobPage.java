@@ -54,13 +54,13 @@ final class JobPage {
         List<Row> rows = new ArrayList<>();
         for (LiveJob job : view.jobs()) {
             double iops = ShortNumber.sum(job.readsPerSecond(), job.writesPerSecond());
-            Figures figures = new Figures(
+            SortValues figures = new SortValues(
                     job.readBytesPerSecond(), job.writeBytesPerSecond(), iops, job.metadataPerSecond(), -1, -1, -1);
             rows.add(new Row(
                     job.job(),
                     figures,
                     words(job),
-                    new Place.OneJob(job.job()),
+                    new TableSubject.OneJob(job.job()),
                     () -> List.of(
                             Cell.of(name(job, style)),
                             Cell.of(NarrowName.of(job.user(), style.unicode())),
@@ -107,13 +107,13 @@ final class JobPage {
 
     private Row row(LiveTarget target, TargetJob job, Optional<LiveJob> known) {
         double share = JobShares.of(target, job, SortKey.LOAD);
-        Figures figures = new Figures(
+        SortValues figures = new SortValues(
                 job.readBytesPerSecond(), job.writeBytesPerSecond(), -1, job.metadataPerSecond(), -1, -1, share);
         return new Row(
                 job.job(),
                 figures,
                 known.map(JobPage::words).orElse(job.job()),
-                new Place.OneJob(job.job()),
+                new TableSubject.OneJob(job.job()),
                 () -> List.of(
                         Cell.of(name(job.job(), style)),
                         Cell.of(NarrowName.of(known.map(LiveJob::user).orElse(""), style.unicode())),

@@ -40,9 +40,9 @@ public final class Keystrokes {
             case 'k' -> move(state, Key.Name.UP, page, room);
             case 'g' -> move(state, Key.Name.HOME, page, room);
             case 'G' -> move(state, Key.Name.END, page, room);
-            case 'o' -> state.view(new Place.Targets());
-            case 's', 'c' -> state.view(new Place.Servers());
-            case 'J' -> state.view(new Place.Jobs());
+            case 'o' -> state.view(new TableSubject.Targets());
+            case 's', 'c' -> state.view(new TableSubject.Servers());
+            case 'J' -> state.view(new TableSubject.Jobs());
             case '<' -> sort(state, page.sortKeys(), -1);
             case '>' -> sort(state, page.sortKeys(), 1);
             case 'r' -> state.sorted(state.sort(), !state.reversed());
@@ -86,7 +86,7 @@ public final class Keystrokes {
         if (index >= rows.size()) {
             return state;
         }
-        Place inside = rows.get(index).inside();
+        TableSubject inside = rows.get(index).inside();
         // Back on the same thing is back, not deeper and deeper.
         return inside == null || inside.equals(state.place())
                 ? state
@@ -94,11 +94,11 @@ public final class Keystrokes {
                         .into(inside);
     }
 
-    private static Place next(Place view) {
-        if (view instanceof Place.Targets) {
-            return new Place.Servers();
+    private static TableSubject next(TableSubject view) {
+        if (view instanceof TableSubject.Targets) {
+            return new TableSubject.Servers();
         }
-        return view instanceof Place.Servers ? new Place.Jobs() : new Place.Targets();
+        return view instanceof TableSubject.Servers ? new TableSubject.Jobs() : new TableSubject.Targets();
     }
 
     private static TopState sort(TopState state, List<SortKey> keys, int steps) {

@@ -8,8 +8,8 @@ import java.util.List;
  *
  * @param selected empty for the first row, whatever it is
  */
-record Level(Place place, String selected, int number) {
-    static Level of(Place place) {
+record Level(TableSubject place, String selected, int number) {
+    static Level of(TableSubject place) {
         return new Level(place, "", 0);
     }
 

@@ -14,17 +14,17 @@ public final class Pages {
 
     /** @param files of an application, as far as they are known */
     public static Page of(TopState state, LiveView view, Function<String, List<FileTemplate>> files, TextStyle style) {
-        Place place = state.place();
+        TableSubject place = state.place();
         Page all;
-        if (place instanceof Place.Servers) {
+        if (place instanceof TableSubject.Servers) {
             all = new ServerPage(view, style).all();
-        } else if (place instanceof Place.Jobs) {
+        } else if (place instanceof TableSubject.Jobs) {
             all = new JobPage(view, style).all();
-        } else if (place instanceof Place.OneServer one) {
+        } else if (place instanceof TableSubject.OneServer one) {
             all = new TargetPage(view, state.sort(), style).ofServer(one.server());
-        } else if (place instanceof Place.OneTarget one) {
+        } else if (place instanceof TableSubject.OneTarget one) {
             all = new JobPage(view, style).ofTarget(one.target());
-        } else if (place instanceof Place.OneJob one) {
+        } else if (place instanceof TableSubject.OneJob one) {
             all = new TargetPage(view, state.sort(), style).ofJob(one.job(), files);
         } else {
             all = new TargetPage(view, state.sort(), style).all();

@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param inside where Enter leads, or null
  */
 record Row(
-        String id, Figures figures, String words, @Nullable Place inside, Supplier<List<Cell>> cells) {}
+        String id,
+        SortValues figures,
+        String words,
+        @Nullable TableSubject inside,
+        Supplier<List<Cell>> cells) {}

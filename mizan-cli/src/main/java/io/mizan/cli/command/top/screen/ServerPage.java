@@ -42,7 +42,7 @@ record ServerPage(LiveView view, TextStyle style) {
     }
 
     private Row row(LiveServer server, int targets, double metadata) {
-        Figures figures = new Figures(
+        SortValues figures = new SortValues(
                 server.readBytesPerSecond(), server.writeBytesPerSecond(), -1, metadata, -1, -1, server.cpu());
         String state = server.verdict().name().toLowerCase(Locale.ROOT);
         Tone tone = server.verdict() == Verdict.FRESH
@@ -52,7 +52,7 @@ record ServerPage(LiveView view, TextStyle style) {
                 server.name(),
                 figures,
                 server.name() + " " + state,
-                new Place.OneServer(server.name()),
+                new TableSubject.OneServer(server.name()),
                 () -> List.of(
                         Cell.of(NarrowName.of(server.name(), style.unicode())),
                         Cell.of(ShortNumber.mebibytes(server.readBytesPerSecond())),

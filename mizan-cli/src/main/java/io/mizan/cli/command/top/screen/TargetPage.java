@@ -113,7 +113,7 @@ final class TargetPage {
 
     private Row jobRow(LiveTarget target, TargetJob job, List<FileTemplate> templates) {
         double share = JobShares.of(target, job, sort);
-        Figures figures = new Figures(
+        SortValues figures = new SortValues(
                 job.readBytesPerSecond(),
                 job.writeBytesPerSecond(),
                 -1,
@@ -121,7 +121,7 @@ final class TargetPage {
                 -1,
                 target.fill(),
                 share);
-        return new Row(target.name(), figures, words(target), new Place.OneTarget(target.name()), () -> {
+        return new Row(target.name(), figures, words(target), new TableSubject.OneTarget(target.name()), () -> {
             List<Cell> cells = new ArrayList<>(List.of(
                     Cell.of(shortName(target)),
                     Cell.of(ShortNumber.mebibytes(job.readBytesPerSecond())),
@@ -163,7 +163,7 @@ final class TargetPage {
     private Row row(LiveTarget target) {
         double iops = ShortNumber.sum(target.readsPerSecond(), target.writesPerSecond());
         double millis = Math.max(target.readMillis(), target.writeMillis());
-        Figures figures = new Figures(
+        SortValues figures = new SortValues(
                 target.readBytesPerSecond(),
                 target.writeBytesPerSecond(),
                 iops,
@@ -171,7 +171,7 @@ final class TargetPage {
                 millis,
                 target.fill(),
                 target.load());
-        return new Row(target.name(), figures, words(target), new Place.OneTarget(target.name()), () -> {
+        return new Row(target.name(), figures, words(target), new TableSubject.OneTarget(target.name()), () -> {
             Optional<TargetJob> busiest = JobShares.busiest(target, sort);
             return List.of(
                     Cell.of(shortName(target)),

@@ -27,7 +27,7 @@ public record TopState(
         path = List.copyOf(path);
     }
 
-    public static TopState start(Place view, SortKey sort) {
+    public static TopState start(TableSubject view, SortKey sort) {
         return new TopState(List.of(Level.of(view)), sort, false, "", Dialog.TABLE, false, 0);
     }
 
@@ -35,12 +35,12 @@ public record TopState(
         return path.get(path.size() - 1);
     }
 
-    public Place place() {
+    public TableSubject place() {
         return level().place();
     }
 
     /** One of the three views, from the start. */
-    TopState view(Place view) {
+    TopState view(TableSubject view) {
         return new TopState(List.of(Level.of(view)), sort, reversed, "", dialog, paused, frame);
     }
 
@@ -51,7 +51,7 @@ public record TopState(
     }
 
     /** A filter is for the table that it was typed in. */
-    TopState into(Place inside) {
+    TopState into(TableSubject inside) {
         List<Level> longer = new ArrayList<>(path);
         longer.add(Level.of(inside));
         return new TopState(longer, sort, reversed, "", dialog, paused, frame);

@@ -58,16 +58,16 @@ class KeystrokesTest {
         assertThat(screens.text().get(2)).startsWith("Targets of oss2: 2");
         assertThat(screens.chosen()).isEqualTo("OST0002");
         screens.type("\\ESCAPE\\ESCAPE\\ESCAPE");
-        assertThat(screens.state().place()).isEqualTo(new Place.Servers());
+        assertThat(screens.state().place()).isEqualTo(new TableSubject.Servers());
         assertThat(screens.chosen()).isEqualTo("oss2");
     }
 
     @Test
     void tabGoesThroughTheViews() {
         Screens screens = screens();
-        assertThat(screens.type("\\TAB").state().place()).isEqualTo(new Place.Servers());
-        assertThat(screens.type("\\TAB").state().place()).isEqualTo(new Place.Jobs());
-        assertThat(screens.type("\\ENTER\\TAB").state().place()).isEqualTo(new Place.Targets());
+        assertThat(screens.type("\\TAB").state().place()).isEqualTo(new TableSubject.Servers());
+        assertThat(screens.type("\\TAB").state().place()).isEqualTo(new TableSubject.Jobs());
+        assertThat(screens.type("\\ENTER\\TAB").state().place()).isEqualTo(new TableSubject.Targets());
     }
 
     @Test
@@ -122,7 +122,7 @@ class KeystrokesTest {
                 .startsWith("Targets: 3 of 10");
         assertThat(screens.type("zzz").text().get(2)).startsWith("Targets: 0 of 10");
         screens.type("\\ENTER\\ENTER\\DOWN\\UP\\END");
-        assertThat(screens.state().place()).isEqualTo(new Place.Targets());
+        assertThat(screens.state().place()).isEqualTo(new TableSubject.Targets());
     }
 
     @Test

@@ -88,8 +88,8 @@ class ScreenTest {
             Random random = new Random(seed);
             List<LiveView> views = List.of(randomView(random), randomView(random));
             for (TextStyle style : List.of(TextStyle.PLAIN, new TextStyle(true, true, columns))) {
-                Screens screens =
-                        new Screens(views, rows, columns, style, TopState.start(new Place.Targets(), SortKey.READ));
+                Screens screens = new Screens(
+                        views, rows, columns, style, TopState.start(new TableSubject.Targets(), SortKey.READ));
                 for (String keys : List.of(
                         "", "s", "\\ENTER", "\\ENTER", "\\ENTER", "J", "G", "\\ENTER", "o", "/a", "\\ENTER", "[", "]",
                         "h")) {
@@ -117,7 +117,7 @@ class ScreenTest {
                 24,
                 80,
                 TextStyle.PLAIN,
-                TopState.start(new Place.Jobs(), SortKey.METADATA).playingAt(Storm.VIEWS - 1));
+                TopState.start(new TableSubject.Jobs(), SortKey.METADATA).playingAt(Storm.VIEWS - 1));
         assertThat(screens.text().get(4)).matches(">4711 +dana .* 41004 +MDT0000 98% 28: n\\[101-128\\]");
     }
 
@@ -164,7 +164,11 @@ class ScreenTest {
     @Test
     void theChosenRowIsSeenWithAndWithoutColour() {
         Screens colour = new Screens(
-                VIEWS, 24, 80, new TextStyle(false, true, 80), TopState.start(new Place.Targets(), SortKey.WRITE));
+                VIEWS,
+                24,
+                80,
+                new TextStyle(false, true, 80),
+                TopState.start(new TableSubject.Targets(), SortKey.WRITE));
         Line chosen = colour.type("j").lines().stream()
                 .filter(Line::selected)
                 .findFirst()

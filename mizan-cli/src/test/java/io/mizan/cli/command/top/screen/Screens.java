@@ -30,7 +30,7 @@ final class Screens {
                 rows,
                 columns,
                 TextStyle.PLAIN,
-                TopState.start(new Place.Targets(), SortKey.WRITE).playingAt(views.size() - 1));
+                TopState.start(new TableSubject.Targets(), SortKey.WRITE).playingAt(views.size() - 1));
     }
 
     /** Letters as they are, other keys by their name after a backslash: {@code j\ENTER}. */

@@ -43,7 +43,8 @@ public enum Load {
     List<Application> applications(Site site) {
         int targets = site.targets();
         return switch (this) {
-            case IOR_FILES -> List.of(application("ior", site, WrittenFiles.sequence(9 * targets / 5, 1, 4 * GIB), 1));
+            case IOR_FILES ->
+                List.of(application("ior", site, WrittenFiles.sequence(9 * targets / 5, 1, 4 * GIB, 1), 1));
             case IOR_SHARED ->
                 List.of(application(
                         "ior",
@@ -57,7 +58,7 @@ public enum Load {
             case SMALL -> List.of(application("small", site, WrittenFiles.small(targets, 16), 1));
             case SEVERAL ->
                 List.of(
-                        application("ior", site, WrittenFiles.sequence(3 * targets / 5, 3, 2 * GIB), 2),
+                        application("ior", site, WrittenFiles.sequence(3 * targets / 5, 3, 2 * GIB, 2), 2),
                         application(
                                 "hacc", site, generated("hacc:ranks=" + 3 * targets / 10 + ",particles=100000000"), 4),
                         application("small", site, WrittenFiles.small(3 * targets / 10, 16), 1));

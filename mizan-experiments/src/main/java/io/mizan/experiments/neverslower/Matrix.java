@@ -2,6 +2,8 @@ package io.mizan.experiments.neverslower;
 
 import io.mizan.experiments.neverslower.Run.Outcome;
 import io.mizan.experiments.paper.Workers;
+import io.mizan.model.placement.LayoutForm;
+import io.mizan.simulator.platform.Platform;
 import io.mizan.simulator.scenario.Application;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,10 +57,12 @@ final class Matrix {
 
     private CellResult result(Cell cell, int seeds, Map<Run, Outcome> byRun) {
         List<Double> bounds = new ArrayList<>();
+        List<Double> startBounds = new ArrayList<>();
         Map<Contestant, List<Outcome>> each = new LinkedHashMap<>();
         for (int seed = 1; seed <= seeds; seed++) {
-            bounds.add(
-                    Bound.seconds(cell.state().platform(cell.site(), seed, false), cell.state(), applications(cell)));
+            Platform platform = cell.state().platform(cell.site(), seed, false);
+            bounds.add(Bound.seconds(platform, cell.state(), applications(cell), LayoutForm.LIST));
+            startBounds.add(Bound.seconds(platform, cell.state(), applications(cell), LayoutForm.START_INDEX));
             for (Contestant contestant : Contestant.of(cell)) {
                 Outcome outcome = byRun.get(Run.of(cell, contestant, seed));
                 if (outcome != null) {
@@ -66,7 +70,7 @@ final class Matrix {
                 }
             }
         }
-        return new CellResult(cell, bounds, each);
+        return new CellResult(cell, bounds, startBounds, each);
     }
 
     private List<Application> applications(Cell cell) {

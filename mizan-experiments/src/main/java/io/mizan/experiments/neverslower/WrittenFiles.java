@@ -30,12 +30,12 @@ final class WrittenFiles {
         this.ranks = ranks;
     }
 
-    /** Files of equal size that each rank writes one after the other. */
-    static Program sequence(int ranks, int count, long bytes) {
+    /** Files of equal size, over so many targets each, that each rank writes one after the other. */
+    static Program sequence(int ranks, int count, long bytes, int stripes) {
         WrittenFiles written = new WrittenFiles("sequence", ranks);
         for (int rank = 0; rank < ranks; rank++) {
             for (int i = 0; i < count; i++) {
-                double seconds = bytes / BYTES_PER_SECOND;
+                double seconds = bytes / (stripes * BYTES_PER_SECOND);
                 written.write(rank, written.file(rank, i), 0, bytes, i * seconds, seconds);
             }
         }

@@ -44,11 +44,18 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
     /** Places at which round robin may begin. */
     private static final int STARTS = 4;
 
+    /** Shares of files that go ahead of the others. */
+    private static final double[] AHEAD = {1.0 / 4, 1.0 / 3, 1.0 / 2};
+
     /** In larger batches, counted for each assumption, nothing is assumed but what is foretold: all is decided in a tenth of a second. */
     private static final long MOST_STRIPES = 20_000;
 
-    /** Variants of list scheduling that are tried for each assumption, at most. */
-    private static final int MOST_VARIANTS = 8;
+    /** Variants of list scheduling that are tried at most as if all files were as large as foretold. */
+    private static final int MOST_VARIANTS = 32;
+    /** Those that are tried as if they were not. */
+    private static final int OTHER_VARIANTS = 4;
+    /** With the first two, processes choose freely, and rather stay where they are. */
+    private static final int LEAST_VARIANTS = 2;
     /** Targets that all variants for one assumption may look at together. */
     private static final long LOOKS = 1_000_000;
 
@@ -128,15 +135,32 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
         boolean inTurns = inOrder.stream().anyMatch(r -> batch.demands(r).size() > 1);
         for (int i = 0; i < STARTS; i++) {
             double start = (double) i / STARTS;
-            candidates.offerRoundRobin(RoundRobin.place(batch, levelled, form, inOrder, start, true));
+            candidates.offerRoundRobin(
+                    RoundRobin.place(batch, levelled, form, inOrder, start, RoundRobin.Order.WRITTEN));
             if (inTurns) {
-                candidates.offer(RoundRobin.place(batch, levelled, form, inOrder, start, false));
+                candidates.offer(RoundRobin.place(batch, levelled, form, inOrder, start, RoundRobin.Order.FILES));
             }
         }
-        long variants = Math.max(1, Math.min(MOST_VARIANTS, LOOKS / Math.max(1, ListSchedule.looks(batch, form))));
+        boolean severalFiles = inOrder.stream()
+                        .map(r -> batch.requests().get(r).rank())
+                        .distinct()
+                        .count()
+                < inOrder.size();
+        if (severalFiles) {
+            candidates.offer(RoundRobin.place(batch, levelled, form, inOrder, 0, RoundRobin.Order.PROCESSES));
+        }
+        long affordable = LOOKS / Math.max(1, ListSchedule.looks(batch, form));
         for (Assumption assumed : assumptions) {
-            for (int variant = 0; variant < variants; variant++) {
+            boolean asForetold = assumed.sizes().equals(assumptions.get(0).sizes());
+            long variants = Math.min(asForetold ? MOST_VARIANTS : OTHER_VARIANTS, affordable);
+            for (int variant = 0; variant < Math.max(LEAST_VARIANTS, variants); variant++) {
                 candidates.offer(ListSchedule.place(batch, form, assumed, variant));
+            }
+        }
+        if (inTurns) {
+            for (double share : AHEAD) {
+                candidates.offer(
+                        ListSchedule.placeStaggered(batch, form, assumptions.get(0), Crowd.of(batch, accepted, share)));
             }
         }
         candidates.offer(EvenTimes.place(batch, placement.form(), placement.rates(), accepted));

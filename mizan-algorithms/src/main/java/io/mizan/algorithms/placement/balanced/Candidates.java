@@ -2,9 +2,9 @@ package io.mizan.algorithms.placement.balanced;
 
 import io.mizan.algorithms.placement.batch.Answer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * Answers to one batch, of which one is kept: the one that is written soonest if everything is as it was foretold, among those that are not slower than
@@ -16,8 +16,8 @@ final class Candidates {
     /** How much slower than round robin an answer may be under any assumption. */
     private static final double SLOWER = 0.01;
 
-    /** @param times under each assumption */
-    private record Candidate(Answer answer, double[] times) {}
+    /** @param seconds under the first assumption, which is all that those need that are too slow under it */
+    private record Candidate(Answer answer, double seconds) {}
 
     private final List<Assumption> assumptions;
     private final List<int[]> together;
@@ -48,39 +48,49 @@ final class Candidates {
     }
 
     private Candidate candidate(Answer answer) {
-        return new Candidate(
-                answer,
-                assumptions.stream()
-                        .mapToDouble(assumed -> FinishTimes.of(assumed, answer, together))
-                        .toArray());
+        return new Candidate(answer, seconds(answer, 0));
+    }
+
+    private double seconds(Answer answer, int assumption) {
+        return FinishTimes.of(assumptions.get(assumption), answer, together);
     }
 
     Answer best() {
+        Candidate first = offered.get(0);
+        double[] most = most();
+        boolean firstIsSafe = isSafe(first, most);
+        List<Candidate> soonestFirst = new ArrayList<>(offered);
+        soonestFirst.sort(Comparator.comparingDouble(Candidate::seconds));
+        for (Candidate candidate : soonestFirst) {
+            if (firstIsSafe && candidate.seconds >= first.seconds * (1 - GAIN)) {
+                return first.answer;
+            }
+            if (isSafe(candidate, most)) {
+                return candidate.answer;
+            }
+        }
+        return soonestFirst.get(0).seconds < first.seconds * (1 - GAIN) ? soonestFirst.get(0).answer : first.answer;
+    }
+
+    /** What round robin takes under each assumption, and a little more. */
+    private double[] most() {
         double[] most = new double[assumptions.size()];
         for (int a = 0; a < most.length; a++) {
             int assumption = a;
             double mean = roundRobins.stream()
-                    .mapToDouble(candidate -> candidate.times[assumption])
+                    .mapToDouble(candidate -> seconds(candidate.answer, assumption))
                     .average()
                     .orElse(Double.POSITIVE_INFINITY);
             most[a] = mean * (1 + SLOWER);
         }
-        Predicate<Candidate> safe = candidate -> {
-            boolean holds = true;
-            for (int a = 0; a < most.length; a++) {
-                holds &= candidate.times[a] <= most[a];
-            }
-            return holds;
-        };
-        boolean any = offered.stream().anyMatch(safe);
-        Candidate best = offered.get(0);
-        double soonest = any && !safe.test(best) ? Double.POSITIVE_INFINITY : best.times[0] * (1 - GAIN);
-        for (Candidate candidate : offered) {
-            if (candidate.times[0] < soonest && (!any || safe.test(candidate))) {
-                soonest = candidate.times[0];
-                best = candidate;
-            }
+        return most;
+    }
+
+    private boolean isSafe(Candidate candidate, double[] most) {
+        boolean safe = candidate.seconds <= most[0];
+        for (int a = 1; a < most.length && safe; a++) {
+            safe = seconds(candidate.answer, a) <= most[a];
         }
-        return best.answer;
+        return safe;
     }
 }

@@ -27,8 +27,13 @@ final class ListSchedule {
     /** How far variants err, as a share of the time that the stripe takes. */
     private static final double MOST_ERROR = 0.3;
 
-    /** Targets that are looked at for all components together, at most; some 5 milliseconds. */
-    private static final long MOST_LOOKS = 1_000_000;
+    /** What a process pays in variants in which it rather stays where its last file is, as a share of the time that the stripe takes. */
+    private static final double MOVING = 0.5;
+
+    private static final BitSet NOWHERE = new BitSet();
+
+    /** Targets that are looked at for all components together, at most; some 20 milliseconds. */
+    private static final long MOST_LOOKS = 4_000_000;
 
     private final Batch batch;
     private final TargetTable targets;
@@ -40,11 +45,14 @@ final class ListSchedule {
     private final boolean windows;
     private final int[] walk;
     private final Map<String, int[]> walks = new HashMap<>();
+    private final Map<Integer, BitSet> lastOf = new HashMap<>();
+    private final Crowd crowd;
     private boolean fits = true;
 
-    private ListSchedule(Batch batch, LayoutForm form, Assumption assumed, int variant) {
+    private ListSchedule(Batch batch, LayoutForm form, Assumption assumed, int variant, Crowd crowd) {
         this.batch = assumed.sizes();
         this.variant = variant;
+        this.crowd = crowd;
         this.windows = form == LayoutForm.START_INDEX;
         this.walk = windows ? ServerWalk.all(batch.targets()) : new int[0];
         this.targets = batch.targets();
@@ -58,23 +66,35 @@ final class ListSchedule {
      * An answer that refuses only what is impossible, if there is one and it can be found in bounded time.
      *
      * @param assumed what decides
-     * @param variant 0 for the target where each stripe ends first; other numbers err a little, each in its own way
+     * @param variant 0 for the target where each stripe ends first; with odd numbers a process rather stays where its last file is, and from 2 on all err
+     *     a little, each in its own way
      */
     static Optional<Answer> place(Batch batch, LayoutForm form, Assumption assumed, int variant) {
         if (looks(batch, form) > MOST_LOOKS) {
             return Optional.empty();
         }
-        ListSchedule schedule = new ListSchedule(batch, form, assumed, variant);
-        Refusals.impossible(batch, schedule.answer);
-        schedule.times.run(schedule.answer, schedule::columns);
-        if (schedule.windows) {
-            schedule.giveEmptyWindows();
-        }
-        if (!schedule.fits) {
+        return new ListSchedule(batch, form, assumed, variant, Crowd.NONE).answer();
+    }
+
+    /** The same, with some files kept apart from the others until they come to their last components ({@link Crowd}). */
+    static Optional<Answer> placeStaggered(Batch batch, LayoutForm form, Assumption assumed, Crowd crowd) {
+        if (looks(batch, form) > MOST_LOOKS) {
             return Optional.empty();
         }
-        EmptyStripes.giveRest(batch, schedule.answer);
-        return Optional.of(schedule.answer);
+        return new ListSchedule(batch, form, assumed, 0, crowd).answer();
+    }
+
+    private Optional<Answer> answer() {
+        Refusals.impossible(batch, answer);
+        times.run(answer, this::columns);
+        if (windows) {
+            giveEmptyWindows();
+        }
+        if (!fits) {
+            return Optional.empty();
+        }
+        EmptyStripes.giveRest(batch, answer);
+        return Optional.of(answer);
     }
 
     /** Files without bytes take no time: one window after the other, so that no target gets the objects of all. */
@@ -114,7 +134,16 @@ final class ListSchedule {
             placed[columns[k]] += demand.bytesOn(k);
         }
         answer.give(demand, columns);
+        remember(demand, columns);
         return columns;
+    }
+
+    private void remember(Demand demand, int[] columns) {
+        BitSet own = new BitSet();
+        for (int t : columns) {
+            own.set(t);
+        }
+        lastOf.put(batch.requests().get(demand.request()).rank(), own);
     }
 
     /** When each target would be through with a stripe, infinite where it must not have one. */
@@ -122,6 +151,9 @@ final class ListSchedule {
         BitSet allowed = batch.allowed(demand.request());
         long bytes = demand.mostBytes();
         double[] onServer = new double[targets.servers().size()];
+        BitSet own = lastOf.getOrDefault(batch.requests().get(demand.request()).rank(), NOWHERE);
+        boolean stays = variant % 2 == 1 && !own.isEmpty();
+        double preference = windows ? 0 : PREFERENCE;
         double[] end = new double[placed.length];
         for (int t = 0; t < end.length; t++) {
             end[t] = times.remaining(t, time);
@@ -134,16 +166,19 @@ final class ListSchedule {
             double fill = targets.totalBytes(t) == 0
                     ? 0
                     : ((double) targets.usedBytes(t) + placed[t]) / targets.totalBytes(t);
-            boolean may = allowed.get(t) && targets.roomBytes(t) - placed[t] >= bytes;
+            boolean may = allowed.get(t) && crowd.may(demand, t) && targets.roomBytes(t) - placed[t] >= bytes;
             end[t] = may
-                    ? Math.max((end[t] + bytes) / rate, through) + (PREFERENCE * fill + error(demand, t)) * bytes / rate
+                    ? Math.max((end[t] + bytes) / rate, through)
+                            + (preference * fill + error(demand, t) + (stays && !own.get(t) ? MOVING : 0))
+                                    * bytes
+                                    / rate
                     : Double.POSITIVE_INFINITY;
         }
         return end;
     }
 
     private double error(Demand demand, int t) {
-        if (variant == 0) {
+        if (variant < 2) {
             return 0;
         }
         long drawn = SplitMix64.mix(SplitMix64.mix(31L * variant + demand.request()) + t);

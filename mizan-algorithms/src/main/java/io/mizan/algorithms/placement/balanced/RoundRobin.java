@@ -24,10 +24,23 @@ final class RoundRobin {
     /** What a process writes in a second, beside the times of creates. */
     private static final double BYTES_PER_SECOND = 1L << 30;
 
+    /** What follows each other around the ring. */
+    enum Order {
+        /** Components of all files as they are written, which is what Lustre does. */
+        WRITTEN,
+        /** File after file. */
+        FILES,
+        /** Process after process: each has all its files where its first is, so that none of them waits for another process at any speed. */
+        PROCESSES
+    }
+
     private final Batch batch;
     private final LayoutForm form;
     private final int[] order;
     private final long[] placed;
+
+    /** Where a process begins in a pool. */
+    private record Home(int rank, String pool) {}
 
     private RoundRobin(Batch batch, LayoutForm form) {
         this.batch = batch;
@@ -42,16 +55,16 @@ final class RoundRobin {
      *
      * @param inOrder the requests in the order in which they are written
      * @param start where it begins, as a share of all targets
-     * @param takingTurns whether components of different files follow each other as they are written, which is what Lustre does
      */
     static Optional<Answer> place(
-            Batch batch, Batch levelled, LayoutForm form, List<Integer> inOrder, double start, boolean takingTurns) {
+            Batch batch, Batch levelled, LayoutForm form, List<Integer> inOrder, double start, Order by) {
         RoundRobin ring = new RoundRobin(levelled, form);
         Answer answer = new Answer(batch);
         Refusals.impossible(batch, answer);
         Map<String, int[]> orders = new HashMap<>();
         Map<String, Integer> nexts = new HashMap<>();
-        for (Demand demand : ring.demands(inOrder, takingTurns)) {
+        Map<Home, Integer> homes = new HashMap<>();
+        for (Demand demand : ring.demands(inOrder, by)) {
             if (answer.refused(demand.request()) || (demand.empty() && form != LayoutForm.START_INDEX)) {
                 continue;
             }
@@ -61,21 +74,29 @@ final class RoundRobin {
                 return Optional.empty();
             }
             int next = nexts.computeIfAbsent(pool, key -> (int) (start * order.length));
-            int end = ring.give(demand, order, next, answer);
+            Integer own =
+                    homes.get(new Home(batch.requests().get(demand.request()).rank(), pool));
+            int end = ring.give(demand, order, own == null ? next : own, answer);
             if (end < 0) {
                 return Optional.empty();
             }
-            nexts.put(pool, end);
+            if (own == null) {
+                nexts.put(pool, end);
+            }
+            if (by == Order.PROCESSES) {
+                homes.putIfAbsent(
+                        new Home(batch.requests().get(demand.request()).rank(), pool), next);
+            }
         }
         EmptyStripes.giveRest(batch, answer);
         return Optional.of(answer);
     }
 
     /** The components file by file, or in the order in which processes of equal speed come to them. */
-    private List<Demand> demands(List<Integer> inOrder, boolean takingTurns) {
+    private List<Demand> demands(List<Integer> inOrder, Order by) {
         List<Demand> demands =
                 inOrder.stream().flatMap(r -> batch.demands(r).stream()).toList();
-        if (!takingTurns) {
+        if (by != Order.WRITTEN) {
             return demands;
         }
         Map<Integer, Double> written = new HashMap<>();

@@ -9,8 +9,8 @@ public interface JobDecisions {
     /** Writes these in one transaction; a row of the same job and run is replaced. */
     void keep(List<StoredJob> jobs);
 
-    /** The jobs that have not ended, the oldest first. */
-    List<StoredJob> running();
+    /** The jobs that run, or of which something is not given back yet, the oldest first. */
+    List<StoredJob> open();
 
     /** The newest run of a job. */
     Optional<StoredJob> newest(String job);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param run 1 for the first job with this id, then one more each time
  * @param user whose job it is
  * @param category user, name and parallelism as one text
- * @param ended when it ended, null while it runs
+ * @param closed when it had ended and all that was set for it was given back; null until then
  * @param document the record as JSON
  */
 public record StoredJob(
@@ -21,7 +21,7 @@ public record StoredJob(
         String user,
         String category,
         Instant startedAt,
-        @Nullable Instant ended,
+        @Nullable Instant closed,
         String document) {
     public StoredJob {
         if (job.isEmpty() || user.isEmpty() || run < 1) {
@@ -33,7 +33,7 @@ public record StoredJob(
         }
     }
 
-    public Optional<Instant> endedAt() {
-        return Optional.ofNullable(ended);
+    public Optional<Instant> closedAt() {
+        return Optional.ofNullable(closed);
     }
 }

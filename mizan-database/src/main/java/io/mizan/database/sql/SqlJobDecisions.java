@@ -10,9 +10,9 @@ import java.util.Optional;
 
 /** Decisions for jobs in an SQL database. */
 final class SqlJobDecisions implements JobDecisions {
-    private static final String COLUMNS = "job, run, owner, category, started_at, ended_at, document";
+    private static final String COLUMNS = "job, run, owner, category, started_at, closed_at, document";
     private static final String SELECT = "SELECT " + COLUMNS + " FROM job_decision ";
-    private static final long RUNNING = 0;
+    private static final long OPEN = 0;
 
     private final Sql sql;
     private final Optional<String> owner;
@@ -51,7 +51,7 @@ final class SqlJobDecisions implements JobDecisions {
                                 Spelling.name("user", job.user()),
                                 Spelling.name("category", job.category()),
                                 job.startedAt().toEpochMilli(),
-                                job.endedAt().map(Instant::toEpochMilli).orElse(RUNNING),
+                                job.closedAt().map(Instant::toEpochMilli).orElse(OPEN),
                                 Spelling.spell(job.document())
                             })
                             .toList());
@@ -60,9 +60,9 @@ final class SqlJobDecisions implements JobDecisions {
     }
 
     @Override
-    public List<StoredJob> running() {
+    public List<StoredJob> open() {
         return sql.read(
-                tx -> tx.list(SELECT + "WHERE ended_at = 0 ORDER BY started_at, job, run", SqlJobDecisions::job));
+                tx -> tx.list(SELECT + "WHERE closed_at = 0 ORDER BY started_at, job, run", SqlJobDecisions::job));
     }
 
     @Override
@@ -80,14 +80,14 @@ final class SqlJobDecisions implements JobDecisions {
     }
 
     private static StoredJob job(ResultSet row) throws SQLException {
-        long ended = row.getLong(6);
+        long closed = row.getLong(6);
         return new StoredJob(
                 Spelling.read(row.getString(1)),
                 row.getInt(2),
                 Spelling.read(row.getString(3)),
                 Spelling.read(row.getString(4)),
                 Instant.ofEpochMilli(row.getLong(5)),
-                ended == RUNNING ? null : Instant.ofEpochMilli(ended),
+                closed == OPEN ? null : Instant.ofEpochMilli(closed),
                 Spelling.read(row.getString(7)));
     }
 }

@@ -86,7 +86,7 @@ public abstract sealed class Tables permits Database, TermTables {
         long limit = time.toEpochMilli();
         return sql.write(tx -> {
             tx.update("DELETE FROM target_peak WHERE origin = 'learnt' AND seen_at < ?", limit);
-            tx.update("DELETE FROM job_decision WHERE ended_at > 0 AND ended_at < ?", limit);
+            tx.update("DELETE FROM job_decision WHERE closed_at > 0 AND closed_at < ?", limit);
             return new Forgotten(
                     tx.update("DELETE FROM prediction WHERE made_at < ?", limit),
                     tx.update("DELETE FROM run WHERE started_at < ?", limit),

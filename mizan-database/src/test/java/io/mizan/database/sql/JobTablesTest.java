@@ -51,7 +51,7 @@ class JobTablesTest {
         }
         try (Database database = Database.open(settings, InstantSource.system())) {
             JobDecisions jobs = database.jobDecisions();
-            assertThat(jobs.running()).containsExactly(other, second);
+            assertThat(jobs.open()).containsExactly(other, second);
             assertThat(jobs.newest("4711")).contains(second);
             assertThat(jobs.newest("4713")).isEmpty();
             assertThat(jobs.newest(10)).containsExactly(second, other, first);

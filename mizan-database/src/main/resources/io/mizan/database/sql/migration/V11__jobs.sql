@@ -1,15 +1,16 @@
--- What was decided for each run of a job. An id is used again after the end of a job: run tells them apart. ended_at is 0 while it runs.
+-- What was decided for each run of a job. An id is used again after the end of a job: run tells them apart. closed_at is 0
+-- while it runs, and until all that was set for it is given back.
 CREATE TABLE job_decision (
   job        ${name} NOT NULL,
   run        ${integer} NOT NULL,
   owner      ${name} NOT NULL,
   category   ${name} NOT NULL,
   started_at ${integer} NOT NULL,
-  ended_at   ${integer} NOT NULL,
+  closed_at   ${integer} NOT NULL,
   document   ${text} NOT NULL,
   PRIMARY KEY (job, run)
 ) ${table};
-CREATE INDEX job_decision_by_end ON job_decision (ended_at, started_at);
+CREATE INDEX job_decision_by_end ON job_decision (closed_at, started_at);
 CREATE INDEX job_decision_by_start ON job_decision (started_at);
 CREATE INDEX job_decision_of_owner ON job_decision (owner, started_at);
 

@@ -33,6 +33,10 @@ public record PathNode(String name, IoRates peak, double loadRatio, IoRates rese
         return new PathNode(name, peak, loadRatio, newReserved, state);
     }
 
+    public PathNode withPeak(IoRates newPeak) {
+        return new PathNode(name, newPeak, loadRatio, reserved, state);
+    }
+
     public PathNode withState(NodeState newState) {
         return new PathNode(name, peak, loadRatio, reserved, newState);
     }

@@ -87,6 +87,11 @@ public final class ParameterExecutor implements AutoCloseable {
         }));
     }
 
+    /** Forgets what jobs want: what holds is read from their records by {@link #restore}. */
+    public void forgetAll() {
+        parameters.clear();
+    }
+
     /** After a restart: what a job that still runs wants is counted again. */
     public void restore(JobKey job, List<ParameterResult> results) {
         for (ParameterResult result : results) {

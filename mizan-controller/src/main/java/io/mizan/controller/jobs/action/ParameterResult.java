@@ -29,7 +29,9 @@ public record ParameterResult(
         /** It has the value again that it had before, or the one that jobs that still run want. */
         GIVEN_BACK,
         /** It could not be given back so far. */
-        NOT_GIVEN_BACK;
+        NOT_GIVEN_BACK,
+        /** It could not be given back for so long that nobody tries any more. */
+        ABANDONED;
 
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -44,7 +46,7 @@ public record ParameterResult(
     public boolean isOpen() {
         return switch (state) {
             case PLANNED, APPLIED, HELD, FAILED, NOT_GIVEN_BACK -> true;
-            case UNREAD, ROLLED_BACK, GIVEN_BACK -> false;
+            case UNREAD, ROLLED_BACK, GIVEN_BACK, ABANDONED -> false;
         };
     }
 

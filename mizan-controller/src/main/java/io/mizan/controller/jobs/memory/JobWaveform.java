@@ -63,6 +63,10 @@ final class JobWaveform {
         }
     }
 
+    boolean isSeen() {
+        return used > 0;
+    }
+
     /** From the start of the job up to its end. */
     Waveform until(double end) {
         int bins = (int) Math.min(BINS, Math.max(used, Math.ceil(end / step)));

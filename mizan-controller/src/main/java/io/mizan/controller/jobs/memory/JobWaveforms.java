@@ -70,9 +70,10 @@ public final class JobWaveforms {
         };
     }
 
-    /** What a job did from its start to its end, and nothing where it was not seen from its start; it is not collected any longer. */
+    /** What a job did from its start to its end, and nothing where no server listed it, or it was not followed from its start; it is not collected any longer. */
     public synchronized Optional<Waveform> end(String job, Instant end) {
         return Optional.ofNullable(running.remove(job))
+                .filter(known -> known.waveform.isSeen())
                 .map(known -> known.waveform.until(
                         Math.max(0, Duration.between(known.start, end).toMillis() / MILLIS)));
     }

@@ -2,8 +2,6 @@ package io.mizan.controller.jobs.record;
 
 import io.mizan.model.job.PredictedBehaviour;
 import io.mizan.model.job.path.JobPath;
-import io.mizan.model.job.tuning.ParameterSetting;
-import io.mizan.model.job.tuning.TuningPermission;
 import java.util.List;
 import java.util.Locale;
 
@@ -36,9 +34,6 @@ public record JobDecision(
             return name().toLowerCase(Locale.ROOT);
         }
     }
-
-    /** A setting with what the site allows to be done about it. */
-    public record ChosenSetting(ParameterSetting setting, TuningPermission permission, boolean required) {}
 
     public JobDecision {
         settings = List.copyOf(settings);

@@ -18,7 +18,9 @@ import io.mizan.model.job.tuning.ParameterSetting;
 import io.mizan.model.job.tuning.TuningPermission;
 import io.mizan.model.job.tuning.TuningRule;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -109,26 +111,29 @@ record JobDecider(
                 reached(start, site).layers(),
                 path,
                 site.parameters());
+        List<String> failed = new ArrayList<>();
+        Map<String, Advice> advised = new LinkedHashMap<>();
+        for (TuningRule rule : rules) {
+            TuningPermission permission = permission(rule, start);
+            if (permission != TuningPermission.OFF) {
+                advice(rule, context, failed)
+                        .ifPresent(setting -> advised.merge(
+                                setting.parameter(), new Advice(setting, permission), Advice::preferred));
+            }
+        }
         List<ChosenSetting> chosen = new ArrayList<>();
         List<NodeParameter> wanted = new ArrayList<>();
         List<NodeParameter> required = new ArrayList<>();
-        List<String> failed = new ArrayList<>();
-        for (TuningRule rule : rules) {
-            TuningPermission permission = permission(rule, start);
-            if (permission == TuningPermission.OFF) {
-                continue;
+        for (Advice advice : advised.values()) {
+            boolean needed = policy.required().contains(advice.setting.rule());
+            chosen.add(ChosenSetting.of(advice.setting, advice.permission, needed));
+            if (advice.permission == TuningPermission.APPLY) {
+                List<NodeParameter> parameters = NodeParameters.of(advice.setting.apply(), fileSystem, site::servers).stream()
+                        .filter(parameter -> able.test(parameter.kind()))
+                        .toList();
+                wanted.addAll(parameters);
+                required.addAll(needed ? parameters : List.of());
             }
-            advice(rule, context, failed).ifPresent(setting -> {
-                boolean needed = policy.required().contains(rule.name());
-                chosen.add(ChosenSetting.of(setting, permission, needed));
-                if (permission == TuningPermission.APPLY) {
-                    List<NodeParameter> parameters = NodeParameters.of(setting.apply(), fileSystem, site::servers).stream()
-                            .filter(parameter -> able.test(parameter.kind()))
-                            .toList();
-                    wanted.addAll(parameters);
-                    required.addAll(needed ? parameters : List.of());
-                }
-            });
         }
         String reason = path.unserved().isNone()
                 ? "predicted from jobs of its category"
@@ -143,6 +148,15 @@ record JobDecider(
                         0),
                 wanted,
                 required);
+    }
+
+    private record Advice(ParameterSetting setting, TuningPermission permission) {
+        /** Of two settings of a parameter the one that is applied counts, else the first. */
+        static Advice preferred(Advice first, Advice second) {
+            return first.permission != TuningPermission.APPLY && second.permission == TuningPermission.APPLY
+                    ? second
+                    : first;
+        }
     }
 
     private TuningPermission permission(TuningRule rule, JobStart start) {

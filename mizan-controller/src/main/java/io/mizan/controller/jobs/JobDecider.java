@@ -81,7 +81,7 @@ record JobDecider(
     }
 
     private static SiteState reached(JobStart start, SiteState site) {
-        return start.hosts().isEmpty() ? site.withoutForwarders() : site;
+        return start.nodes().isEmpty() ? site.withoutForwarders() : site;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.mizan.controller.jobs;
 
+import io.mizan.controller.background.DaemonThread;
 import io.mizan.controller.jobs.JobDecider.Outcome;
 import io.mizan.controller.jobs.action.JobKey;
 import io.mizan.controller.jobs.action.NodeParameter;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
@@ -31,6 +34,9 @@ import org.slf4j.LoggerFactory;
 public final class JobEngine implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(JobEngine.class);
 
+    /** They wait for decisions and the database, and compute little. */
+    private static final int BACKGROUND = 32;
+
     private final JobEngineParts parts;
     private final LongSupplier nanoClock;
     private final JobTable jobs = new JobTable();
@@ -38,6 +44,9 @@ public final class JobEngine implements AutoCloseable {
     private final RecordWriter writer;
     private final DecisionService decisions;
     private final JobSettlement settlement;
+
+    private final ExecutorService background =
+            Executors.newFixedThreadPool(BACKGROUND, work -> DaemonThread.of(work, "mizan-job-later"));
 
     private long loadedTerm;
 
@@ -60,16 +69,62 @@ public final class JobEngine implements AutoCloseable {
         TermTables tables = tables();
         OpenJob job = new OpenJob(start);
         Optional<OpenJob> known = jobs.enter(job);
-        if (known.filter(other -> other.runs() && other.start().isSameRun(start)).isPresent()) {
-            JobRecord unused = Waits.result(known.get().stored());
-            return known.get().record();
+        return isThere(known, start) ? stored(known.get()) : decide(tables, job, known, from);
+    }
+
+    /** The same without waiting for the decision: an end that is told afterwards finds the job. */
+    public void announce(JobStart start) {
+        long from = nanoClock.getAsLong();
+        TermTables tables = tables();
+        OpenJob job = new OpenJob(start);
+        Optional<OpenJob> known = jobs.enter(job);
+        if (!isThere(known, start)) {
+            later(start.job(), () -> {
+                JobRecord unused = decide(tables, job, known, from);
+            });
         }
-        known.ifPresent(old -> replace(tables, old, start));
+    }
+
+    /** Ends a job in the background; of one that nobody announced there is nothing to end. */
+    public void finishLater(String id, Instant at, int restarts, String reason) {
+        later(id, () -> {
+            JobRecord unused = finish(id, at, restarts, reason);
+        });
+    }
+
+    private void later(String job, Runnable work) {
+        background.execute(() -> {
+            try {
+                work.run();
+            } catch (MizanException e) {
+                LOG.atInfo()
+                        .addKeyValue("job", job)
+                        .addKeyValue("problem", e.problem().line())
+                        .log("nothing is decided for the job");
+            }
+        });
+    }
+
+    private static boolean isThere(Optional<OpenJob> known, JobStart start) {
+        return known.filter(other -> other.runs() && other.start().isSameRun(start))
+                .isPresent();
+    }
+
+    private static JobRecord stored(OpenJob job) {
+        JobRecord unused = Waits.result(job.stored());
+        return job.record();
+    }
+
+    private JobRecord decide(TermTables tables, OpenJob job, Optional<OpenJob> before, long from) {
+        JobStart start = job.start();
+        before.ifPresent(old -> replace(tables, old, start));
         parts.waveforms().begin(start.job(), start.startedAt());
         try {
             DecisionService.Decided decided = decisions.decide(job, from);
             job.begin(JobRecord.of(
-                    new JobKey(start.job(), decided.run()), start, decided.outcome().decision()));
+                    new JobKey(start.job(), decided.run()),
+                    start,
+                    decided.outcome().decision()));
             Waits.result(writer.keep(tables, job));
             job.stored().complete(job.record());
             set(tables, job, decided.outcome(), from);
@@ -132,7 +187,7 @@ public final class JobEngine implements AutoCloseable {
                     .exception());
         }
         OpenJob job = known.get();
-        JobRecord unused = Waits.result(job.stored());
+        JobRecord unused = stored(job);
         return job.runs() && restarts >= job.start().restarts() ? end(tables, job, at, reason) : job.record();
     }
 
@@ -227,6 +282,7 @@ public final class JobEngine implements AutoCloseable {
 
     @Override
     public void close() {
+        background.shutdownNow();
         decisions.close();
         settlement.close();
         writer.close();

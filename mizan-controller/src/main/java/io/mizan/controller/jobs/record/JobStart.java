@@ -37,6 +37,8 @@ public record JobStart(
     public static final String ADVISE = "advise";
     public static final String APPLY = "apply";
 
+    /** A few characters may stand for a million names. */
+    private static final int MOST_NODES = 100_000;
     /** What the database can search by. */
     private static final int LONGEST_CATEGORY = 255;
 
@@ -60,9 +62,11 @@ public record JobStart(
                 .filter(category -> category.key().length() <= LONGEST_CATEGORY);
     }
 
-    /** The names of its nodes, each once; none where not told. */
+    /** The names of its nodes, each once; none where not told, or where there are more than any machine has. */
     public List<String> nodes() {
-        return hosts.isEmpty() ? List.of() : List.copyOf(new LinkedHashSet<>(HostList.expand(hosts)));
+        return hosts.isEmpty() || HostList.count(hosts) > MOST_NODES
+                ? List.of()
+                : List.copyOf(new LinkedHashSet<>(HostList.expand(hosts)));
     }
 
     /** Whether the other one is this announcement again, from another node or after no answer came. */

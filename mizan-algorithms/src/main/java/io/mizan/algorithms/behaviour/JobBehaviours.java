@@ -53,6 +53,30 @@ public final class JobBehaviours {
         return new BehaviourSequences(sequences);
     }
 
+    /**
+     * Whether two jobs behave alike, for jobs that come one by one: as many phases, of the same types in the same order, and each near its counterpart.
+     * Unlike clusters this does not go from neighbour to neighbour.
+     */
+    public static boolean alike(Job a, Job b) {
+        boolean alike = a.phases().size() == b.phases().size();
+        double step = Math.max(a.step(), b.step());
+        for (int p = 0; alike && p < a.phases().size(); p++) {
+            Phase first = a.phases().get(p);
+            Phase second = b.phases().get(p);
+            alike = first.type() == second.type() && near(point(first, step), point(second, step));
+        }
+        return alike;
+    }
+
+    private static boolean near(double[] a, double[] b) {
+        for (int i = 0; i < a.length; i++) {
+            if (Math.abs(a[i] - b[i]) > 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static int[] ids(List<Job> jobs) {
         List<int[]> clusters = clusters(jobs);
         Map<List<Integer>, Integer> numbers = new HashMap<>();

@@ -6,6 +6,7 @@ import io.mizan.controller.peak.TargetLoads;
 import io.mizan.database.peak.StoredPeak;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
+import io.mizan.model.load.Peaks;
 import io.mizan.model.system.Server;
 import io.mizan.model.system.SystemView;
 import io.mizan.model.system.Target;
@@ -201,6 +202,20 @@ public final class SystemMonitor {
             for (TargetReport report : own(seen.report)) {
                 Target target = report.target();
                 all.put(target.name().toString(), loads.load(target, report.activity(), now));
+            }
+        }
+        return all;
+    }
+
+    /** What each target can do at most, by its name, as far as it is known well enough to decide by it. */
+    public synchronized Map<String, Peaks> peaks(Instant now) {
+        loads.compare(now);
+        Map<String, Peaks> all = new HashMap<>();
+        for (Seen seen : servers.values()) {
+            for (TargetReport report : own(seen.report)) {
+                all.put(
+                        report.target().name().toString(),
+                        loads.peaks(report.target(), now).trusted(TargetLoads.TRUSTED));
             }
         }
         return all;

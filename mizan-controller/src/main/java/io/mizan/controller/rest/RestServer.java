@@ -21,6 +21,7 @@ import io.mizan.controller.rest.endpoint.AuditEndpoint;
 import io.mizan.controller.rest.endpoint.ChangePlanEndpoints;
 import io.mizan.controller.rest.endpoint.DirectoryLayouts;
 import io.mizan.controller.rest.endpoint.FindingEndpoints;
+import io.mizan.controller.rest.endpoint.JobDecisionEndpoints;
 import io.mizan.controller.rest.endpoint.JobEndpoints;
 import io.mizan.controller.rest.endpoint.JobHookEndpoints;
 import io.mizan.controller.rest.endpoint.MetricsEndpoint;
@@ -146,6 +147,7 @@ public final class RestServer implements AutoCloseable {
                 .events(this::events)
                 .jobs(new JobEndpoints(sources, accounts, clock))
                 .jobHooks(new JobHookEndpoints(sources, accounts, layouts, later, clock, body))
+                .jobDecisions(new JobDecisionEndpoints(sources, clock, body))
                 .applications(new ApplicationEndpoints(sources, reading, applications))
                 .placementPlans(new PlacementPlanEndpoints(sources.placementPlans(), reading))
                 .changePlans(changes, sources.actions())

@@ -1,5 +1,6 @@
 package io.mizan.controller.service;
 
+import io.mizan.controller.jobs.JobEngineSettings;
 import io.mizan.controller.monitor.Freshness;
 import io.mizan.controller.peak.ConfiguredPeaks;
 import io.mizan.controller.plan.HostLimits;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param candidate its name among controllers, another one each time it starts, and where it answers
  * @param lease how long it may be out of reach of its database before another one takes over
  * @param peaks that the site says of its targets
+ * @param jobs how it decides for jobs
  */
 public record ControllerSettings(
         String fileSystem,
@@ -30,7 +32,8 @@ public record ControllerSettings(
         HostLimits limits,
         Duration lease,
         PlanMaker maker,
-        ConfiguredPeaks peaks) {
+        ConfiguredPeaks peaks,
+        JobEngineSettings jobs) {
 
     /** One without HTTP, known to others by the address that it listens on. */
     public ControllerSettings(
@@ -55,6 +58,7 @@ public record ControllerSettings(
                 limits,
                 lease,
                 maker,
-                ConfiguredPeaks.NONE);
+                ConfiguredPeaks.NONE,
+                JobEngineSettings.ADVISE);
     }
 }

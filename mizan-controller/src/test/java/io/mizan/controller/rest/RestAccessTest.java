@@ -91,10 +91,13 @@ class RestAccessTest {
                     .containsExactly(
                             "GET /api/v1/applications/fs-OST0000/directory-layout",
                             "GET /api/v1/health",
+                            "GET /api/v1/jobs/101/decision",
                             "GET /api/v1/jobs/101/note",
                             "GET /api/v1/openapi.json",
                             "GET /api/v1/session",
+                            "POST /api/v1/jobs/101/decision",
                             "POST /api/v1/jobs/101/end",
+                            "POST /api/v1/jobs/101/finish",
                             "POST /api/v1/jobs/101/start");
             assertThat(operator).containsAll(user).hasSize(rest.paths().size());
             assertThat(user)

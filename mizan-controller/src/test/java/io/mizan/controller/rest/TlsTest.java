@@ -154,6 +154,7 @@ class TlsTest {
                 plain.database.audit(),
                 plain.database.history(),
                 plain.database.balance(),
+                plain.sources.jobs(),
                 SitePolicy.LUSTRE,
                 new PlanMaker(
                         new Planner("balanced", PolicyOptions.DEFAULT),

@@ -24,7 +24,7 @@ import org.flywaydb.core.api.FlywayException;
  */
 final class Migrations {
     /** The number of the last file among the migrations. */
-    static final int VERSION = 10;
+    static final int VERSION = 11;
 
     private static final String LOCATION = "classpath:io/mizan/database/sql/migration";
     private static final Object IN_THIS_PROCESS = new Object();

@@ -3,6 +3,8 @@ package io.mizan.database.sql;
 import io.mizan.database.balance.BalanceLog;
 import io.mizan.database.interaction.InteractionDatabase;
 import io.mizan.database.interaction.RunRecords;
+import io.mizan.database.job.BehaviourLog;
+import io.mizan.database.job.JobDecisions;
 import io.mizan.database.peak.PeakLog;
 import io.mizan.database.plan.AuditLog;
 import io.mizan.database.plan.ChangePlans;
@@ -68,11 +70,23 @@ public abstract sealed class Tables permits Database, TermTables {
         return new SqlBalance(sql);
     }
 
-    /** Forgets what is older: predictions, runs, audit entries and learnt peaks made before, and plans that expired before. */
+    public final JobDecisions jobDecisions() {
+        return new SqlJobDecisions(sql);
+    }
+
+    public final BehaviourLog behaviours() {
+        return new SqlBehaviourLog(sql);
+    }
+
+    /**
+     * Forgets what is older: predictions, runs, audit entries and learnt peaks made before, plans that expired before, and decisions for jobs that
+     * ended before.
+     */
     public final Forgotten forgetBefore(Instant time) {
         long limit = time.toEpochMilli();
         return sql.write(tx -> {
             tx.update("DELETE FROM target_peak WHERE origin = 'learnt' AND seen_at < ?", limit);
+            tx.update("DELETE FROM job_decision WHERE closed_at > 0 AND closed_at < ?", limit);
             return new Forgotten(
                     tx.update("DELETE FROM prediction WHERE made_at < ?", limit),
                     tx.update("DELETE FROM run WHERE started_at < ?", limit),

@@ -1,12 +1,13 @@
 package io.mizan.algorithms.placement.bound;
 
-import java.util.ArrayDeque;
+import io.mizan.algorithms.flow.MaximumFlow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether bytes fit if they could be divided at will: from the components through the targets they may use to the servers of these. A target
@@ -23,12 +24,7 @@ final class FlowRelaxation {
     private final int[] serverOf;
     private final int servers;
 
-    private int[] head = new int[0];
-    private int[] to = new int[16];
-    private int[] next = new int[16];
-    private double[] capacity = new double[16];
-    private int arcs;
-    private int[] level = new int[0];
+    private @Nullable MaximumFlow last;
 
     /** @param serverOf the server of each column */
     FlowRelaxation(Stripes stripes, int[] serverOf) {
@@ -64,97 +60,26 @@ final class FlowRelaxation {
     boolean fits(double[] room, double[] network) {
         int source = sets.size() + targets + servers;
         int sink = source + 1;
-        head = new int[sink + 1];
-        Arrays.fill(head, -1);
-        arcs = 0;
+        MaximumFlow flow = new MaximumFlow(sink + 1, all);
         for (int s = 0; s < sets.size(); s++) {
-            arc(source, s, bytes[s]);
+            flow.arc(source, s, bytes[s]);
             BitSet set = sets.get(s);
             for (int t = set.nextSetBit(0); t >= 0; t = set.nextSetBit(t + 1)) {
-                arc(s, sets.size() + t, Math.min(most[s], room[t]));
+                flow.arc(s, sets.size() + t, Math.min(most[s], room[t]));
             }
         }
         for (int t = 0; t < targets; t++) {
-            arc(sets.size() + t, sets.size() + targets + serverOf[t], room[t]);
+            flow.arc(sets.size() + t, sets.size() + targets + serverOf[t], room[t]);
         }
         for (int s = 0; s < servers; s++) {
-            arc(sets.size() + targets + s, sink, network[s]);
+            flow.arc(sets.size() + targets + s, sink, network[s]);
         }
-        return flow(source, sink) >= all * (1 - 1e-9);
+        last = flow;
+        return flow.between(source, sink) >= all * (1 - 1e-9);
     }
 
     /** After a test that failed: whether a component is one of those that have too little room together (the minimum cut). */
     boolean lacksRoom(int group) {
-        return level[setOf[group]] >= 0;
-    }
-
-    private void arc(int from, int target, double most) {
-        if (arcs + 2 > to.length) {
-            to = Arrays.copyOf(to, 2 * arcs + 2);
-            next = Arrays.copyOf(next, 2 * arcs + 2);
-            capacity = Arrays.copyOf(capacity, 2 * arcs + 2);
-        }
-        half(from, target, most);
-        half(target, from, 0);
-    }
-
-    private void half(int from, int target, double most) {
-        to[arcs] = target;
-        capacity[arcs] = most;
-        next[arcs] = head[from];
-        head[from] = arcs++;
-    }
-
-    private double flow(int source, int sink) {
-        double flow = 0;
-        level = new int[head.length];
-        while (reach(source, sink)) {
-            int[] current = head.clone();
-            double more = push(source, sink, all, current);
-            while (more > 0) {
-                flow += more;
-                more = push(source, sink, all, current);
-            }
-        }
-        return flow;
-    }
-
-    private boolean reach(int source, int sink) {
-        Arrays.fill(level, -1);
-        level[source] = 0;
-        ArrayDeque<Integer> queue = new ArrayDeque<>(List.of(source));
-        while (!queue.isEmpty()) {
-            int node = queue.remove();
-            for (int a = head[node]; a >= 0; a = next[a]) {
-                if (carries(a) && level[to[a]] < 0) {
-                    level[to[a]] = level[node] + 1;
-                    queue.add(to[a]);
-                }
-            }
-        }
-        return level[sink] >= 0;
-    }
-
-    /** What is left of an arc by rounding alone is nothing. */
-    private boolean carries(int arc) {
-        return capacity[arc] > all * 1e-13;
-    }
-
-    private double push(int node, int sink, double most, int[] current) {
-        if (node == sink) {
-            return most;
-        }
-        for (; current[node] >= 0; current[node] = next[current[node]]) {
-            int a = current[node];
-            if (carries(a) && level[to[a]] == level[node] + 1) {
-                double pushed = push(to[a], sink, Math.min(most, capacity[a]), current);
-                if (pushed > 0) {
-                    capacity[a] -= pushed;
-                    capacity[a ^ 1] += pushed;
-                    return pushed;
-                }
-            }
-        }
-        return 0;
+        return last != null && last.onSourceSide(setOf[group]);
     }
 }

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 /**
  * Sources of the data that the REST endpoints show.
  *
+ * @param jobs what is decided for jobs, and what jobs did
  * @param maker by whose policies placement plans are made
  * @param actions what can be done to change plans, if anything
  * @param planning makes change plans, where systems are named for it
@@ -41,6 +42,7 @@ public record RestServices(
         AuditLog audit,
         RunRecords runs,
         BalanceLog balance,
+        JobServices jobs,
         SitePolicy site,
         PlanMaker maker,
         Optional<PlanActions> actions,
@@ -68,6 +70,7 @@ public record RestServices(
                 database.audit(),
                 database.history(),
                 database.balance(),
+                JobServices.of(controller, database),
                 site,
                 settings.maker(),
                 Optional.empty(),
@@ -109,6 +112,7 @@ public record RestServices(
                 audit,
                 runs,
                 balance,
+                jobs,
                 site,
                 maker,
                 newActions,

@@ -96,7 +96,7 @@ public final class Routes {
 
     public Routes jobHooks(JobHookEndpoints jobs) {
         add(Route.post(API + "/jobs/{id}/start", JOBS, "accepted", "Announce the start of a job", jobs::started)
-                .taking("user", "nodes", "nodeCount", "application", "directory", "mode", "at", "endsBy", "restarts")
+                .taking(JobAnnouncements.KEYS)
                 .accepting());
         add(Route.post(API + "/jobs/{id}/end", JOBS, "accepted", "Announce the end of a job", jobs::ended)
                 .taking("at", "restarts")
@@ -111,6 +111,38 @@ public final class Routes {
                         jobs::directoryLayout)
                 .producing(Route.TEXT)
                 .asking("directory", "job"));
+    }
+
+    public Routes jobDecisions(JobDecisionEndpoints jobs) {
+        add(Route.post(
+                        API + "/jobs/{id}/decision",
+                        ALL_FOR_JOBS,
+                        "job-decision",
+                        "Announce a job and answer with what is decided for it",
+                        jobs::start)
+                .taking(JobAnnouncements.KEYS));
+        add(Route.get(
+                API + "/jobs/{id}/decision",
+                ALL_FOR_JOBS,
+                "job-decision",
+                "What was decided for a job, and what became of it",
+                jobs::decision));
+        add(Route.post(
+                        API + "/jobs/{id}/finish",
+                        ALL_FOR_JOBS,
+                        "job-decision",
+                        "End a job and answer with its record",
+                        jobs::finish)
+                .taking("at", "restarts"));
+        add(Route.get(API + "/job-decisions", PEOPLE, "job-decisions", "Decisions, the newest first", jobs::list)
+                .asking("most"));
+        return add(Route.get(
+                        API + "/job-behaviours",
+                        PEOPLE,
+                        "job-behaviours",
+                        "Categories of jobs: behaviours in sequence, the next one, how often predictions came true",
+                        jobs::behaviours)
+                .asking("most"));
     }
 
     public Routes applications(ApplicationEndpoints applications) {

@@ -83,6 +83,11 @@ public final class Requests {
         return request.contentLength() > 0 || request.header("Transfer-Encoding") != null;
     }
 
+    /** What stands for a body that is not there. */
+    public static Mapping none() {
+        return new Mapping(Place.of(BODY), Map.of());
+    }
+
     /** The body, which is one JSON object. Its length is counted as it comes: a header may say anything, or nothing. */
     public static Mapping body(Context request, int limit) {
         try {

@@ -1,0 +1,75 @@
+package io.mizan.algorithms.path;
+
+import io.mizan.model.job.path.SiteLayers;
+import io.mizan.model.job.path.SiteLayers.TargetNode;
+import java.util.List;
+
+/**
+ * Chooses the next target together with its server: an idle server whose targets are busy leads nowhere. The way with the lowest bucket, counted on
+ * the busier of both, is used until one of them leaves its bucket.
+ */
+final class TargetChoice {
+    private static final int NONE = -1;
+
+    private final List<TargetNode> targets;
+    private final LoadedLayer servers;
+    private final LoadedLayer layer;
+    private int head = NONE;
+    private int bucketOfHead;
+
+    TargetChoice(SiteLayers site, LoadedLayer servers, LoadedLayer layer) {
+        this.targets = site.targets();
+        this.servers = servers;
+        this.layer = layer;
+    }
+
+    /** Puts as much of a share on targets as they have room for; says how much that was. */
+    double give(double share) {
+        double given = 0;
+        while (given < share) {
+            if (head == NONE || bucket(head) != bucketOfHead || residual(head) <= 0) {
+                head = first();
+                if (head == NONE) {
+                    return given;
+                }
+                bucketOfHead = bucket(head);
+            }
+            int server = server(head);
+            double room = Math.min(layer.untilNextBucket(head), servers.untilNextBucket(server));
+            double piece = Math.min(share - given, Math.min(room, residual(head)));
+            layer.give(head, piece);
+            servers.give(server, piece);
+            given += piece;
+        }
+        return share;
+    }
+
+    private int first() {
+        int best = NONE;
+        for (int target = 0; target < layer.size(); target++) {
+            if (residual(target) > 0 && (best == NONE || before(target, best))) {
+                best = target;
+            }
+        }
+        return best;
+    }
+
+    private boolean before(int a, int b) {
+        if (bucket(a) != bucket(b)) {
+            return bucket(a) < bucket(b);
+        }
+        return server(a) != server(b) ? servers.place(server(a)) < servers.place(server(b)) : layer.before(a, b);
+    }
+
+    private int server(int target) {
+        return targets.get(target).server();
+    }
+
+    private int bucket(int target) {
+        return Math.max(layer.bucket(target), servers.bucket(server(target)));
+    }
+
+    private double residual(int target) {
+        return Math.min(layer.residual(target), servers.residual(server(target)));
+    }
+}

@@ -1,0 +1,181 @@
+package io.mizan.controller.jobs;
+
+import io.mizan.controller.jobs.action.NodeParameter;
+import io.mizan.controller.jobs.action.NodeParameters;
+import io.mizan.controller.jobs.record.ChosenSetting;
+import io.mizan.controller.jobs.record.JobDecision;
+import io.mizan.controller.jobs.record.JobDecision.Verdict;
+import io.mizan.controller.jobs.record.JobStart;
+import io.mizan.controller.jobs.site.JobPolicy;
+import io.mizan.controller.jobs.site.SiteState;
+import io.mizan.model.error.MizanException;
+import io.mizan.model.job.PredictedBehaviour;
+import io.mizan.model.job.path.JobPath;
+import io.mizan.model.job.path.PathDemand;
+import io.mizan.model.job.path.PathPolicy;
+import io.mizan.model.job.tuning.JobContext;
+import io.mizan.model.job.tuning.ParameterSetting;
+import io.mizan.model.job.tuning.TuningPermission;
+import io.mizan.model.job.tuning.TuningRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides for one job: its path and its parameters. It keeps nothing.
+ *
+ * @param able which kinds of parameters something here can set
+ */
+record JobDecider(
+        String fileSystem,
+        PathPolicy paths,
+        List<TuningRule> rules,
+        JobPolicy policy,
+        Predicate<NodeParameter.Kind> able) {
+    private static final Logger LOG = LoggerFactory.getLogger(JobDecider.class);
+
+    /** The name that stands for compute nodes that nobody named. */
+    private static final List<String> UNNAMED = List.of("compute");
+
+    JobDecider {
+        rules = List.copyOf(rules);
+    }
+
+    /**
+     * A decision, and what the controller has to set for it.
+     *
+     * @param required those of {@code wanted} that have to be in force before the job starts
+     */
+    record Outcome(JobDecision decision, List<NodeParameter> wanted, List<NodeParameter> required) {
+        static Outcome nothing(JobDecision decision) {
+            return new Outcome(decision, List.of(), List.of());
+        }
+
+        Outcome after(double millis) {
+            return new Outcome(
+                    new JobDecision(
+                            decision.verdict(),
+                            decision.reason(),
+                            decision.behaviour(),
+                            decision.path(),
+                            decision.settings(),
+                            millis),
+                    wanted,
+                    required);
+        }
+    }
+
+    /** The nodes that it goes through, with what it reserves there. */
+    JobPath path(JobStart start, PredictedBehaviour behaviour, SiteState site) {
+        return paths.choose(reached(start, site).layers(), PathDemand.of(nodes(start), behaviour.idealLoad()));
+    }
+
+    private static List<String> nodes(JobStart start) {
+        List<String> named = start.nodes();
+        return named.isEmpty() ? UNNAMED : named;
+    }
+
+    private static SiteState reached(JobStart start, SiteState site) {
+        return start.nodes().isEmpty() ? site.withoutForwarders() : site;
+    }
+
+    /**
+     * The decision with its settings.
+     *
+     * @param site with what other jobs reserved
+     */
+    Outcome decide(JobStart start, PredictedBehaviour behaviour, SiteState site, JobPath path) {
+        if (!behaviour.known() || start.category().isEmpty()) {
+            return Outcome.nothing(new JobDecision(
+                    Verdict.DEFAULT,
+                    start.category().isEmpty()
+                            ? "the job has no name, or nobody told how large it is: it belongs to no category"
+                            : "no job of the category " + start.category().get().key()
+                                    + " has been seen: nothing is reserved or set, abnormal nodes are avoided",
+                    behaviour,
+                    path,
+                    List.of(),
+                    0));
+        }
+        JobContext context = new JobContext(
+                start.job(),
+                start.category().get(),
+                nodes(start),
+                start.directory(),
+                behaviour,
+                reached(start, site).layers(),
+                path,
+                site.parameters());
+        List<String> failed = new ArrayList<>();
+        Map<String, Advice> advised = new LinkedHashMap<>();
+        for (TuningRule rule : rules) {
+            TuningPermission permission = permission(rule, start);
+            if (permission != TuningPermission.OFF) {
+                advice(rule, context, failed)
+                        .ifPresent(setting -> advised.merge(
+                                setting.parameter(), new Advice(setting, permission), Advice::preferred));
+            }
+        }
+        List<ChosenSetting> chosen = new ArrayList<>();
+        List<NodeParameter> wanted = new ArrayList<>();
+        List<NodeParameter> required = new ArrayList<>();
+        for (Advice advice : advised.values()) {
+            boolean needed = policy.required().contains(advice.setting.rule());
+            chosen.add(ChosenSetting.of(advice.setting, advice.permission, needed));
+            if (advice.permission == TuningPermission.APPLY) {
+                List<NodeParameter> parameters = NodeParameters.of(advice.setting.apply(), fileSystem, site::servers).stream()
+                        .filter(parameter -> able.test(parameter.kind()))
+                        .toList();
+                wanted.addAll(parameters);
+                required.addAll(needed ? parameters : List.of());
+            }
+        }
+        String reason = path.unserved().isNone()
+                ? "predicted from jobs of its category"
+                : "predicted from jobs of its category; the nodes of its path have less left than it asks for";
+        return new Outcome(
+                new JobDecision(
+                        Verdict.DECIDED,
+                        failed.isEmpty() ? reason : reason + "; without the rules " + String.join(", ", failed),
+                        behaviour,
+                        path,
+                        chosen,
+                        0),
+                wanted,
+                required);
+    }
+
+    private record Advice(ParameterSetting setting, TuningPermission permission) {
+        /** Of two settings of a parameter the one that is applied counts, else the first. */
+        static Advice preferred(Advice first, Advice second) {
+            return first.permission != TuningPermission.APPLY && second.permission == TuningPermission.APPLY
+                    ? second
+                    : first;
+        }
+    }
+
+    private TuningPermission permission(TuningRule rule, JobStart start) {
+        TuningPermission allowed = policy.permission(rule.name());
+        return allowed == TuningPermission.APPLY && !start.mode().equals(JobStart.APPLY)
+                ? TuningPermission.ADVISE
+                : allowed;
+    }
+
+    /** A rule that fails costs the job that one setting. */
+    private static Optional<ParameterSetting> advice(TuningRule rule, JobContext context, List<String> failed) {
+        try {
+            return rule.advise(context);
+        } catch (MizanException e) {
+            LOG.warn("the rule {} failed for job {}: {}", rule.name(), context.jobId(), e.problem().line());
+        } catch (RuntimeException e) {
+            LOG.warn("the rule {} failed for job {}", rule.name(), context.jobId(), e);
+        }
+        failed.add(rule.name());
+        return Optional.empty();
+    }
+}

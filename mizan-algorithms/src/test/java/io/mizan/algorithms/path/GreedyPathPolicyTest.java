@@ -144,6 +144,19 @@ class GreedyPathPolicyTest {
     }
 
     @Test
+    void aJobUsesNoMoreTargetsThanItHasStreams() {
+        SiteLayers site = site(
+                List.of(),
+                List.of(node("oss0", 1000, 0)),
+                List.of(node("ost0", 100, 0.5), node("ost1", 100, 0), node("ost2", 100, 0)));
+
+        JobPath path = POLICY.choose(site, new PathDemand(List.of("c0", "c1"), new IoRates(110, 0, 0), 110, 1));
+
+        assertThat(names(path)).containsExactly("ost1");
+        assertThat(path.unserved().bytesPerSecond()).isCloseTo(10, within(1e-9));
+    }
+
+    @Test
     void dataAndMetadataBothTakeTheTimeOfANode() {
         // A hundredth of the bytes and twice the metadata operations that the forwarding node can do.
         PathNode forwarder = PathNode.of("fwd0", new IoRates(1000, 1000, 200), 0);

@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
  * MDOPS cancel out and only bandwidth is left. A capacity is measured here in jobs: how many times the load of the job a node could take.
  */
 public enum CapacityReading {
-    /** The rate counts of which the job uses up the largest share of the node. */
+    /** Bytes or operations, whichever use more of the node, and metadata on top: {@link IoRates#shareOf}. */
     DOMINANT {
         @Override
         ToDoubleFunction<PathNode> use(List<PathNode> layer, IoRates load) {

@@ -14,6 +14,7 @@ import io.mizan.model.job.path.SiteLayers;
  *   <li>Three rates are one capacity by {@link CapacityReading}.
  *   <li>A node is used until it reaches the next multiple of 20 %; few nodes and the largest capacity contradict each other otherwise.
  *   <li>A compute node uses one forwarding node: its load is not divided. Every forwarding node reaches every server.
+ *   <li>A job uses at most as many targets as it has streams, files times stripes.
  *   <li>Where nothing has capacity left, the rest is unserved. A path without any capacity goes over all usable targets: bandwidth delays, it does not refuse.
  *   <li>Fewest targets only while the predicted finish time stays within a limit of that over all usable targets; beyond it more are added, in the order of the
  *       search, and the load is spread over all by what each has left.

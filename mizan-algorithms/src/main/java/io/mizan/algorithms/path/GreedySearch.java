@@ -77,7 +77,7 @@ final class GreedySearch {
     }
 
     JobPath path() {
-        TargetChoice choice = new TargetChoice(site, servers, targets);
+        TargetChoice choice = new TargetChoice(site, servers, targets, demand.streams());
         ForwarderChoice forwarder = new ForwarderChoice(forwarders, site.map());
         double each = 1.0 / demand.computeNodes().size();
         for (String node : demand.computeNodes()) {

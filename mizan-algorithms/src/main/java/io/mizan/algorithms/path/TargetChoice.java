@@ -14,13 +14,17 @@ final class TargetChoice {
     private final List<TargetNode> targets;
     private final LoadedLayer servers;
     private final LoadedLayer layer;
+    private final int most;
+    private int used;
     private int head = NONE;
     private int bucketOfHead;
 
-    TargetChoice(SiteLayers site, LoadedLayer servers, LoadedLayer layer) {
+    /** @param most targets that may be used */
+    TargetChoice(SiteLayers site, LoadedLayer servers, LoadedLayer layer, int most) {
         this.targets = site.targets();
         this.servers = servers;
         this.layer = layer;
+        this.most = most;
     }
 
     /** Puts as much of a share on targets as they have room for; says how much that was. */
@@ -37,6 +41,7 @@ final class TargetChoice {
             int server = server(head);
             double room = Math.min(layer.untilNextBucket(head), servers.untilNextBucket(server));
             double piece = Math.min(share - given, Math.min(room, residual(head)));
+            used += layer.taken(head) == 0 && piece > 0 ? 1 : 0;
             layer.give(head, piece);
             servers.give(server, piece);
             given += piece;
@@ -47,7 +52,8 @@ final class TargetChoice {
     private int first() {
         int best = NONE;
         for (int target = 0; target < layer.size(); target++) {
-            if (residual(target) > 0 && (best == NONE || before(target, best))) {
+            boolean open = used < most || layer.taken(target) > 0;
+            if (open && residual(target) > 0 && (best == NONE || before(target, best))) {
                 best = target;
             }
         }

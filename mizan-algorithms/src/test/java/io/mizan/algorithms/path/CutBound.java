@@ -53,18 +53,13 @@ final class CutBound {
         if (!node.usable() || node.utilisation() >= 1) {
             return 0;
         }
-        double left = Double.MAX_VALUE;
         double free = 1 - node.utilisation();
         IoRates peak = node.peak();
-        if (load.bytesPerSecond() > 0 && peak.bytesPerSecond() > 0) {
-            left = Math.min(left, free * peak.bytesPerSecond() / load.bytesPerSecond());
-        }
-        if (load.operationsPerSecond() > 0 && peak.operationsPerSecond() > 0) {
-            left = Math.min(left, free * peak.operationsPerSecond() / load.operationsPerSecond());
-        }
-        if (load.metadataPerSecond() > 0 && peak.metadataPerSecond() > 0) {
-            left = Math.min(left, free * peak.metadataPerSecond() / load.metadataPerSecond());
-        }
-        return left;
+        double bytes = peak.bytesPerSecond() > 0 ? load.bytesPerSecond() / peak.bytesPerSecond() : 0;
+        double operations =
+                peak.operationsPerSecond() > 0 ? load.operationsPerSecond() / peak.operationsPerSecond() : 0;
+        double metadata = peak.metadataPerSecond() > 0 ? load.metadataPerSecond() / peak.metadataPerSecond() : 0;
+        double asked = Math.max(bytes, operations) + metadata;
+        return asked == 0 ? Double.MAX_VALUE : free / asked;
     }
 }

@@ -144,13 +144,26 @@ class GreedyPathPolicyTest {
     }
 
     @Test
-    void theRateThatAJobUsesUpFirstCounts() {
-        // 100 metadata operations of 200 on the forwarding node: half of it, whatever the bytes.
+    void aJobUsesNoMoreTargetsThanItHasStreams() {
+        SiteLayers site = site(
+                List.of(),
+                List.of(node("oss0", 1000, 0)),
+                List.of(node("ost0", 100, 0.5), node("ost1", 100, 0), node("ost2", 100, 0)));
+
+        JobPath path = POLICY.choose(site, new PathDemand(List.of("c0", "c1"), new IoRates(110, 0, 0), 110, 1));
+
+        assertThat(names(path)).containsExactly("ost1");
+        assertThat(path.unserved().bytesPerSecond()).isCloseTo(10, within(1e-9));
+    }
+
+    @Test
+    void dataAndMetadataBothTakeTheTimeOfANode() {
+        // A hundredth of the bytes and twice the metadata operations that the forwarding node can do.
         PathNode forwarder = PathNode.of("fwd0", new IoRates(1000, 1000, 200), 0);
         SiteLayers site = site(List.of(forwarder), List.of(node("oss0", 1000, 0)), List.of(node("ost0", 1000, 0)));
         PathDemand demand = PathDemand.of(Layers.computeNodes(2), new IoRates(10, 10, 400));
 
-        assertThat(POLICY.search(site, demand).served()).isCloseTo(0.5, within(1e-9));
+        assertThat(POLICY.search(site, demand).served()).isCloseTo(1 / 2.01, within(1e-9));
         // Weighted: 0.01 + 0.01 + 2 of a node that has 3: it all fits.
         assertThat(new GreedyPathPolicy(CapacityReading.WEIGHTED, 1.05)
                         .search(site, demand)

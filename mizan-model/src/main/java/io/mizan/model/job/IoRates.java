@@ -49,12 +49,15 @@ public record IoRates(double bytesPerSecond, double operationsPerSecond, double 
         return new IoRates(factor * bytesPerSecond, factor * operationsPerSecond, factor * metadataPerSecond);
     }
 
-    /** The largest share of a peak that these rates use; rates whose peak is 0, which is unknown, do not count. */
+    /**
+     * The share of a node's time that these rates use. A read or write counts by its bytes or as an operation, whichever is more; metadata operations take time of their own,
+     * and come on top. Rates whose peak is 0, which is unknown, do not count.
+     */
     public double shareOf(IoRates peak) {
         double bytes = peak.bytesPerSecond > 0 ? bytesPerSecond / peak.bytesPerSecond : 0;
         double operations = peak.operationsPerSecond > 0 ? operationsPerSecond / peak.operationsPerSecond : 0;
         double metadata = peak.metadataPerSecond > 0 ? metadataPerSecond / peak.metadataPerSecond : 0;
-        return Math.max(bytes, Math.max(operations, metadata));
+        return Math.max(bytes, operations) + metadata;
     }
 
     private IoRates with(IoRates other, DoubleBinaryOperator operator) {

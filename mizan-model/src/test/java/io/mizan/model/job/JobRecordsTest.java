@@ -32,10 +32,11 @@ class JobRecordsTest {
     }
 
     @Test
-    void aShareIsThatOfTheRateNearestToItsPeakAndUnknownPeaksDoNotCount() {
+    void aShareIsThatOfDataAndOfMetadataTogetherAndUnknownPeaksDoNotCount() {
         IoRates load = new IoRates(100, 30, 7);
 
-        assertThat(load.shareOf(new IoRates(1000, 100, 10))).isEqualTo(0.7);
+        assertThat(load.shareOf(new IoRates(1000, 100, 10))).isEqualTo(1.0);
+        assertThat(load.shareOf(new IoRates(200, 100, 0))).isEqualTo(0.5);
         assertThat(load.shareOf(new IoRates(1000, 100, 0))).isEqualTo(0.3);
         assertThat(load.shareOf(IoRates.NONE)).isZero();
     }

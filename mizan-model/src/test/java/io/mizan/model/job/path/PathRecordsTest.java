@@ -17,7 +17,7 @@ class PathRecordsTest {
     @Test
     void aNodeIsAsBusyAsMeasuredOrReservedWhicheverIsMore() {
         assertThat(NODE.utilisation()).isEqualTo(0.2);
-        assertThat(NODE.withReserved(new IoRates(100, 0, 9)).utilisation()).isEqualTo(0.9);
+        assertThat(NODE.withReserved(new IoRates(100, 0, 8)).utilisation()).isEqualTo(0.9);
         assertThat(NODE.withReserved(new IoRates(3000, 0, 0)).utilisation()).isEqualTo(1);
         assertThat(PathNode.of("oss1", PEAK, -1).utilisation()).isZero();
     }

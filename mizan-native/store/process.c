@@ -26,6 +26,7 @@ _Atomic uint32_t process_block_lock;
 
 static _Atomic uint32_t threads;
 static _Thread_local uint32_t thread __attribute__((tls_model("initial-exec"))); /* number + 1 */
+static _Thread_local uint32_t writing __attribute__((tls_model("initial-exec"))); /* slot + 1 */
 static _Thread_local bool vforked __attribute__((tls_model("initial-exec")));
 
 /* The process id and what follows the name in /proc/PID/stat, which may contain anything. */
@@ -133,6 +134,7 @@ void process_configure(void)
 void process_forked(void)
 {
     vforked = false;
+    writing = 0;
     for (uint32_t i = 0; i < BUSY_CELLS; i++) {
         struct stream *streams = cells[i].streams;
         if (streams != NULL) {
@@ -231,6 +233,9 @@ struct cell *process_take_cell(uint32_t slot)
         uint32_t idle = 0;
         if (atomic_compare_exchange_strong(&log->busy[i], &idle, slot + 1)) {
             if (prepare(&cells[i])) {
+                cells[i].thread = thread;
+                cells[i].outside = writing;
+                writing = slot + 1;
                 return &cells[i];
             }
             atomic_store(&log->busy[i], 0);
@@ -244,12 +249,13 @@ struct cell *process_take_cell(uint32_t slot)
 
 void process_give_cell(struct cell *cell)
 {
+    writing = cell->outside;
     atomic_store_explicit(&shared.logs[process_log() - 1].busy[cell->number], 0, memory_order_release);
 }
 
 bool process_is_writing(uint32_t slot)
 {
-    return thread != 0 && process_log() != 0 && atomic_load(&shared.logs[process_log() - 1].busy[thread - 1]) == slot + 1;
+    return writing == slot + 1;
 }
 
 /* Of a lock whose holder has ended, or of state "closing" with such a lock: as it was before. */
@@ -353,7 +359,7 @@ void process_wait_for_writers(uint32_t slot)
             continue;
         }
         for (uint32_t cell = 0; cell < BUSY_CELLS; cell++) {
-            if (i + 1 == process_log() && cell + 1 == thread) {
+            if (i + 1 == process_log() && writing == slot + 1 && cells[cell].thread == thread) {
                 continue; /* a handler of a signal that came in the middle of a write does not wait for that */
             }
             for (unsigned waits = 0; atomic_load(&log->busy[cell]) == slot + 1;) {

@@ -116,6 +116,16 @@ public final class FileFlush {
         }
     }
 
+    /** Takes the flush lock over from a process that has ended, and sets right what it left. */
+    public void takeOver(ManagedFile file) {
+        synchronized (file) {
+            if (!file.isClosed()) {
+                takeLock(file);
+                memory.files().freeFlushLock(file.slot());
+            }
+        }
+    }
+
     private FlushOutcome flushLocked(ManagedFile file) {
         FileTable files = memory.files();
         // What a service before this one had begun comes first: it is older.

@@ -3,6 +3,7 @@ package io.mizan.store.memory;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.Problem;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ public final class Control {
             int at = ROOT_TABLE + i * StoreRoot.ENTRY_BYTES;
             byte[] path = shape.roots().get(i).pathBytes();
             words.setLong(at, shape.roots().get(i).device());
-            words.slice(at + 8, 2).order(java.nio.ByteOrder.LITTLE_ENDIAN).putShort((short) path.length);
+            words.slice(at + 8, 2).order(ByteOrder.LITTLE_ENDIAN).putShort((short) path.length);
             words.slice(at + 10, path.length).put(path);
         }
         words.setInt(STATE, StoreState.OPEN.number());
@@ -88,10 +89,7 @@ public final class Control {
         for (int i = 0; i < Math.min(words.getInt(ROOTS), StoreShape.MOST_ROOTS); i++) {
             int at = ROOT_TABLE + i * StoreRoot.ENTRY_BYTES;
             int length = Math.min(
-                    words.slice(at + 8, 2)
-                                    .order(java.nio.ByteOrder.LITTLE_ENDIAN)
-                                    .getShort()
-                            & 0xffff,
+                    words.slice(at + 8, 2).order(ByteOrder.LITTLE_ENDIAN).getShort() & 0xffff,
                     StoreRoot.MOST_PATH_BYTES);
             byte[] path = new byte[length];
             words.slice(at + 10, length).get(path);
@@ -149,7 +147,7 @@ public final class Control {
         return words.getLong(COUNTERS + 8 * number);
     }
 
-    public void count(int number) {
-        words.addLong(COUNTERS + 8 * number, 1);
+    public void count(int number, long more) {
+        words.addLong(COUNTERS + 8 * number, more);
     }
 }

@@ -3,10 +3,12 @@ package io.mizan.store.service;
 import io.mizan.store.memory.StoreMemory;
 import io.mizan.store.process.FileStatus;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.util.Arrays;
 
 /** The attribute {@code user.mizan.dirty} of a managed file: which store has its bytes, in which slot and generation. */
 final class DirtyMark {
@@ -27,7 +29,7 @@ final class DirtyMark {
     /** @return false where the file system or the file takes no attributes */
     boolean set(Path file, int slot, int generation) {
         try {
-            view(file).write(NAME, java.nio.ByteBuffer.wrap(value(slot, generation)));
+            view(file).write(NAME, ByteBuffer.wrap(value(slot, generation)));
             return true;
         } catch (IOException | UnsupportedOperationException e) {
             return false;
@@ -45,9 +47,9 @@ final class DirtyMark {
 
     boolean isOn(Path file, int slot, int generation) {
         try {
-            java.nio.ByteBuffer bytes = java.nio.ByteBuffer.allocate(view(file).size(NAME));
+            ByteBuffer bytes = ByteBuffer.allocate(view(file).size(NAME));
             view(file).read(NAME, bytes);
-            return java.util.Arrays.equals(bytes.array(), value(slot, generation));
+            return Arrays.equals(bytes.array(), value(slot, generation));
         } catch (IOException | UnsupportedOperationException e) {
             return false;
         }

@@ -1,7 +1,6 @@
 package io.mizan.store.flush;
 
 import io.mizan.store.memory.ChunkTable;
-import io.mizan.store.memory.LogTable;
 import io.mizan.store.memory.RecordBlocks;
 import io.mizan.store.memory.StoreMemory;
 import io.mizan.store.memory.TierShape;
@@ -89,18 +88,5 @@ public final class Chunks {
             used += memory.chunks().state(chunk) == ChunkTable.FREE ? 0 : 1;
         }
         return used;
-    }
-
-    /** Chunks that processes hold, by log. A process between taking one and saying so is in none. */
-    public Map<Integer, Integer> byLog() {
-        Map<Integer, Integer> held = new HashMap<>();
-        LogTable logs = memory.logs();
-        for (int chunk = 0; chunk < memory.chunks().chunks(); chunk++) {
-            int owner = memory.chunks().owner(chunk);
-            if (owner > 0 && owner <= logs.logs() && memory.chunks().state(chunk) != ChunkTable.FREE) {
-                held.merge(owner - 1, 1, Integer::sum);
-            }
-        }
-        return held;
     }
 }

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "real.h"
+
+#include "../src/next_symbol.h"
+#include "system_calls.h"
+
+#include <errno.h>
+
+struct real_functions real;
+atomic_bool real_is_ready;
+long (*system_call)(long number, ...);
+
+/* Where only one of two names is there: on 64-bit Linux they do the same. */
+static void look_up_twins(void)
+{
+#define TWIN(name, twin)                                                                                               \
+    real.twin = real.twin != NULL ? real.twin : real.name;                                                             \
+    real.name = real.name != NULL ? real.name : real.twin;
+    TWIN(open, open64)
+    TWIN(openat, openat64)
+    TWIN(mkstemp, mkstemp64)
+    TWIN(mkostemp, mkostemp64)
+    TWIN(mkstemps, mkstemps64)
+    TWIN(mkostemps, mkostemps64)
+    TWIN(fopen, fopen64)
+    TWIN(freopen, freopen64)
+    TWIN(pread, pread64)
+    TWIN(preadv, preadv64)
+    TWIN(preadv2, preadv64v2)
+    TWIN(pwrite, pwrite64)
+    TWIN(pwritev, pwritev64)
+    TWIN(pwritev2, pwritev64v2)
+    TWIN(lseek, lseek64)
+    TWIN(truncate, truncate64)
+    TWIN(ftruncate, ftruncate64)
+    TWIN(fallocate, fallocate64)
+    TWIN(posix_fallocate, posix_fallocate64)
+    TWIN(mmap, mmap64)
+    TWIN(sendfile, sendfile64)
+    TWIN(fcntl, fcntl64)
+    TWIN(setrlimit, setrlimit64)
+#undef TWIN
+}
+
+void real_look_up(void)
+{
+    int callers_errno = errno;
+    look_up(&system_call, "syscall");
+#define REAL_LOOK_UP(result, name, parameters) look_up(&real.name, #name);
+    REAL_FUNCTIONS(REAL_LOOK_UP)
+#undef REAL_LOOK_UP
+    look_up_twins();
+    look_up(&real.pthread_testcancel, "pthread_testcancel");
+    atomic_store_explicit(&real_is_ready, true, memory_order_release);
+    errno = callers_errno;
+}

@@ -127,10 +127,16 @@ public final class FileFlush {
     }
 
     private FlushOutcome flushLocked(ManagedFile file) {
-        FileTable files = memory.files();
-        // What a service before this one had begun comes first: it is older.
-        FlushOutcome outcome = files.flushing(file.slot()) == 0 ? FlushOutcome.NOTHING : taken(file);
-        return outcome.isDone() && takeStreams(file.slot()) ? taken(file) : outcome;
+        int slot = file.slot();
+        try {
+            // What a service before this one had begun counts together with what has come since, truncations among it.
+            if (memory.files().flushing(slot) != 0 && !putBack(slot, new StreamReader(memory, slot))) {
+                return taken(file);
+            }
+        } catch (IOException e) {
+            return new FlushOutcome(0, Errno.of(e), String.valueOf(e.getMessage()), "", List.of());
+        }
+        return takeStreams(slot) ? taken(file) : FlushOutcome.NOTHING;
     }
 
     private void takeLock(ManagedFile file) {
@@ -308,26 +314,25 @@ public final class FileFlush {
         return new FlushOutcome(0, errno, String.valueOf(e.getMessage()), "", reader.faults());
     }
 
-    /** Puts what was taken away behind the streams that have come since. */
-    private void putBack(int slot, StreamReader reader) throws IOException {
+    /** Puts what was taken away behind the streams that have come since; false where their list is damaged from its first block on. */
+    private boolean putBack(int slot, StreamReader reader) throws IOException {
         FileTable files = memory.files();
         int taken = files.flushing(slot);
         while (true) {
             Head head = files.head(slot);
-            if (head.stream() == 0) {
-                if (files.changeHead(slot, head, new Head(head.epoch(), taken))) {
-                    break;
-                }
-            } else {
-                List<Integer> firsts = reader.streams(head.stream()).firsts();
-                if (!firsts.isEmpty()) {
-                    memory.blocks().block(firsts.get(firsts.size() - 1)).setNextStream(taken);
-                    break;
-                }
-                // The list is damaged from its first block on; what was taken stays where it is.
-                return;
+            List<Integer> firsts = reader.streams(head.stream()).firsts();
+            if (head.stream() != 0 && firsts.isEmpty()) {
+                return false;
+            }
+            if (!firsts.isEmpty()) {
+                memory.blocks().block(firsts.get(firsts.size() - 1)).setNextStream(taken);
+                break;
+            }
+            if (files.changeHead(slot, head, new Head(head.epoch(), taken))) {
+                break;
             }
         }
         detach(slot);
+        return true;
     }
 }

@@ -1,6 +1,7 @@
 package io.mizan.store.report;
 
 import io.mizan.store.memory.SlotState;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -43,5 +44,25 @@ public record FileReport(
                 .filter(part -> !part.kind().equals(StoreReport.IN_FILE))
                 .mapToLong(Part::length)
                 .sum();
+    }
+
+    /** A range of bytes, its end not included. */
+    public record Range(long from, long to) {}
+
+    /** The bytes that are in no file system yet, as ranges that do not touch. */
+    public List<Range> unsafeRanges() {
+        List<Range> ranges = new ArrayList<>();
+        for (Part part : parts) {
+            int last = ranges.size() - 1;
+            if (part.kind().equals(StoreReport.IN_FILE)) {
+                continue;
+            }
+            if (last >= 0 && ranges.get(last).to == part.offset()) {
+                ranges.set(last, new Range(ranges.get(last).from, part.offset() + part.length()));
+            } else {
+                ranges.add(new Range(part.offset(), part.offset() + part.length()));
+            }
+        }
+        return ranges;
     }
 }

@@ -157,4 +157,9 @@ public record StoreReport(
     public double flushRate() {
         return flushed.nanos == 0 ? 0 : flushed.bytes * 1e9 / flushed.nanos;
     }
+
+    /** At the rate of the flushes so far; 0 where that is not known. */
+    public double secondsToFlush() {
+        return flushRate() == 0 ? 0 : unsafeBytes() / flushRate();
+    }
 }

@@ -54,6 +54,18 @@ import io.mizan.cli.command.simulate.FlowsCommand;
 import io.mizan.cli.command.simulate.PlatformsCommand;
 import io.mizan.cli.command.simulate.SimulateCommand;
 import io.mizan.cli.command.status.StatusCommand;
+import io.mizan.cli.command.store.StoreCommand;
+import io.mizan.cli.command.store.StoreDrainCommand;
+import io.mizan.cli.command.store.StoreExplainCommand;
+import io.mizan.cli.command.store.StoreFlushCommand;
+import io.mizan.cli.command.store.StoreLsCommand;
+import io.mizan.cli.command.store.StoreRecoverCommand;
+import io.mizan.cli.command.store.StoreRunCommand;
+import io.mizan.cli.command.store.StoreStartCommand;
+import io.mizan.cli.command.store.StoreStatusCommand;
+import io.mizan.cli.command.store.StoreStopCommand;
+import io.mizan.cli.command.store.StoreVerifyCommand;
+import io.mizan.cli.command.store.StoreWaitCommand;
 import io.mizan.cli.command.token.TokenAddCommand;
 import io.mizan.cli.command.token.TokenCommand;
 import io.mizan.cli.command.token.TokenListCommand;
@@ -151,7 +163,23 @@ public final class Commands {
                                     "trace",
                                     TraceCommand.HEADER,
                                     // What follows the command is its own, options too.
-                                    s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)))),
+                                    s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
+                            new Entry(
+                                    "store",
+                                    StoreCommand.HEADER,
+                                    s -> new CommandLine(new StoreCommand())
+                                            .addSubcommand(
+                                                    new CommandLine(new StoreRunCommand(s)).setStopAtPositional(true))
+                                            .addSubcommand(new StoreStartCommand(s))
+                                            .addSubcommand(new StoreStopCommand(s))
+                                            .addSubcommand(new StoreStatusCommand(s))
+                                            .addSubcommand(new StoreFlushCommand(s))
+                                            .addSubcommand(new StoreWaitCommand(s))
+                                            .addSubcommand(new StoreDrainCommand(s))
+                                            .addSubcommand(new StoreLsCommand(s))
+                                            .addSubcommand(new StoreExplainCommand(s))
+                                            .addSubcommand(new StoreVerifyCommand(s))
+                                            .addSubcommand(new StoreRecoverCommand(s))))),
             new Group(
                     "Simulate and reproduce",
                     List.of(

@@ -343,6 +343,33 @@ public final class Keys {
             DATABASE_PASSWORD,
             DATABASE_KEEP);
 
+    public static final ConfigKey<String> STORE_TIERS = new ConfigKey<>(
+            "store.tiers",
+            ConfigType.text("tier,tier,..."),
+            "memory:1G",
+            "Tiers of a new store, memory first, each with its size: memory:8G,ssd:/local/x:200G,bb:/bb/y:1T. All but memory need a folder.");
+
+    public static final ConfigKey<Long> STORE_PROCESS_BYTES = new ConfigKey<>(
+            "store.processBytes",
+            ConfigType.bytes(0, 1L << 40),
+            0L,
+            "How much of the memory tier of a store one process may hold; 0 for no limit.");
+
+    public static final ConfigKey<Double> STORE_FLUSH_AT = new ConfigKey<>(
+            "store.flushAt",
+            ConfigType.share(0, 1),
+            0.7,
+            "Share of a tier that may be taken before the service flushes the files that have waited longest.");
+
+    public static final ConfigKey<Integer> STORE_FLUSH_SECONDS = new ConfigKey<>(
+            "store.flushSeconds",
+            ConfigType.integer("seconds", 0, 86400),
+            30,
+            "How long bytes may wait for a flush while their file is not closed; 0 for ever.");
+
+    private static final List<ConfigKey<?>> STORE =
+            List.of(STORE_TIERS, STORE_PROCESS_BYTES, STORE_FLUSH_AT, STORE_FLUSH_SECONDS);
+
     /** In the order of the reference page. */
     public static final List<ConfigKey<?>> ALL = Stream.of(
                     List.of(
@@ -359,6 +386,7 @@ public final class Keys {
                             RUN_HISTORY,
                             RUN_EXPIRY_HOURS),
                     SERVICES,
+                    STORE,
                     HitThresholds.ALL,
                     Thresholds.ALL)
             .<ConfigKey<?>>flatMap(List::stream)

@@ -54,12 +54,33 @@ public final class Preload {
                     .exception();
         }
         if (SEPARATORS.matcher(name).find()) {
-            throw Problem.of(ErrorCode.USAGE, "a library whose path has blanks or colons cannot be preloaded")
-                    .with("library", name)
-                    .maybe("move Mizan to a folder without them")
-                    .exception();
+            throw blanks(name);
         }
         return Path.of(name);
+    }
+
+    /** The library of the tiered store, beside the one of this installation. */
+    public static Path storeLibrary() {
+        Path library = installed().resolveSibling("libmizan-store.so");
+        if (!Files.isRegularFile(library)) {
+            throw Problem.of(
+                            ErrorCode.INPUT_NOT_FOUND,
+                            "libmizan-store.so is not built, and no program reaches a store without it")
+                    .with("library", library)
+                    .maybe("install a C compiler and make (Debian, Ubuntu: gcc make) on Linux and build Mizan again")
+                    .exception();
+        }
+        if (SEPARATORS.matcher(library.toString()).find()) {
+            throw blanks(library.toString());
+        }
+        return library;
+    }
+
+    private static MizanException blanks(String library) {
+        return Problem.of(ErrorCode.USAGE, "a library whose path has blanks or colons cannot be preloaded")
+                .with("library", library)
+                .maybe("move Mizan to a folder without them")
+                .exception();
     }
 
     /**
@@ -85,11 +106,15 @@ public final class Preload {
 
     /** The variable by which it gets into a program. Ours first, so that it sees what the program does and not what others make of it. */
     public static Map<String, String> environment(ProcessContext context) {
-        String library = library(context).toString();
+        return environment(context, library(context));
+    }
+
+    /** The same for another library. */
+    public static Map<String, String> environment(ProcessContext context, Path library) {
         return Map.of(
                 "LD_PRELOAD",
                 context.variable("LD_PRELOAD")
                         .map(names -> library + ":" + names)
-                        .orElse(library));
+                        .orElse(library.toString()));
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The keys of all agents and clients of a benchmark, in a folder that is removed at the end. */
 final class Site implements AutoCloseable {

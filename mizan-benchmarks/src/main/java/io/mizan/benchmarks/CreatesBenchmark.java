@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.mizan.algorithms.forecast.Forecasters;
 import io.mizan.algorithms.prediction.Prediction;
 import io.mizan.algorithms.prediction.Predictor;
-import io.mizan.algorithms.prediction.Predictor.Wanted;
+import io.mizan.algorithms.prediction.Predictor.RunSize;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
 import io.mizan.model.history.PredictedCreate;
@@ -48,11 +48,11 @@ final class CreatesBenchmark {
         double[] millis = new double[ROUNDS];
         double first = 0;
         long allocated = 0;
-        Prediction prediction = predictor.predict(past.subList(0, 1), Wanted.AS_HISTORY_SUGGESTS);
+        Prediction prediction = predictor.predict(past.subList(0, 1), RunSize.AS_HISTORY_SUGGESTS);
         for (int round = 0; round < ROUNDS; round++) {
             long bytes = threads.getCurrentThreadAllocatedBytes();
             long before = threads.getCurrentThreadCpuTime();
-            prediction = predictor.predict(past, Wanted.AS_HISTORY_SUGGESTS);
+            prediction = predictor.predict(past, RunSize.AS_HISTORY_SUGGESTS);
             millis[round] = (threads.getCurrentThreadCpuTime() - before) / 1e6;
             allocated = threads.getCurrentThreadAllocatedBytes() - bytes;
             first = round == 0 ? millis[0] : first;

@@ -7,10 +7,10 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Removes the temporary folders of benchmarks. */
-public final class WorkFolder {
+final class WorkFolder {
     private WorkFolder() {}
 
-    public static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

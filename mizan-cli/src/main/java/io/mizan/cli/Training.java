@@ -30,7 +30,8 @@ public final class Training {
                 "",
                 Path.of("/nonexistent"),
                 () -> 0,
-                InstantSource.fixed(Instant.EPOCH));
+                InstantSource.fixed(Instant.EPOCH),
+                () -> "");
         Cli cli = new Cli(context);
         cli.run("--help");
         cli.run("--version");

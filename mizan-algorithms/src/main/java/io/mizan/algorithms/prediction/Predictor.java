@@ -34,13 +34,13 @@ public final class Predictor {
     private static final int MOST_CREATES = 5_000_000;
 
     /**
-     * What is asked for.
+     * How large the next run will be.
      *
      * @param ranks of the next run, or {@link #AS_BEFORE}
      * @param steps after the newest one of each template that has steps, or {@link #AS_BEFORE}
      */
-    public record Wanted(int ranks, int steps) {
-        public static final Wanted AS_HISTORY_SUGGESTS = new Wanted(AS_BEFORE, AS_BEFORE);
+    public record RunSize(int ranks, int steps) {
+        public static final RunSize AS_HISTORY_SUGGESTS = new RunSize(AS_BEFORE, AS_BEFORE);
     }
 
     private final Forecaster forecaster;
@@ -50,7 +50,7 @@ public final class Predictor {
     }
 
     /** @param runs of one application, oldest first, at least one */
-    public Prediction predict(List<PastRun> runs, Wanted wanted) {
+    public Prediction predict(List<PastRun> runs, RunSize wanted) {
         if (runs.isEmpty()) {
             throw Problem.of(ErrorCode.INPUT_FORMAT, "the history holds no run")
                     .maybe("trace a run first: mizan trace -o run1 -- COMMAND")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.mizan.algorithms.forecast.Forecasters;
 import io.mizan.algorithms.prediction.Prediction.TemplateForecast;
-import io.mizan.algorithms.prediction.Predictor.Wanted;
+import io.mizan.algorithms.prediction.Predictor.RunSize;
 import io.mizan.model.error.Refusal;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 
 class PredictorTest {
     private static Prediction predict(List<PastRun> runs) {
-        return predict(runs, Wanted.AS_HISTORY_SUGGESTS);
+        return predict(runs, RunSize.AS_HISTORY_SUGGESTS);
     }
 
-    private static Prediction predict(List<PastRun> runs, Wanted wanted) {
+    private static Prediction predict(List<PastRun> runs, RunSize wanted) {
         return new Predictor(Forecasters.find("auto")).predict(runs, wanted);
     }
 
@@ -76,7 +76,7 @@ class PredictorTest {
 
     @Test
     void asManyStepsAsAreAskedFor() {
-        Prediction prediction = predict(Runs.history(2, run -> steps(1, 4, 1, true)), new Wanted(-1, 2));
+        Prediction prediction = predict(Runs.history(2, run -> steps(1, 4, 1, true)), new RunSize(-1, 2));
         assertThat(Runs.names(prediction)).hasSize(6).endsWith("out/ckpt_00050.0", "out/ckpt_00060.0");
     }
 
@@ -153,12 +153,12 @@ class PredictorTest {
                         .ranks(4, rank -> format("p.%03d-of-%03d", rank, 4), 100)
                         .file("shared", 0, 1, 400)
                         .of(4));
-        Prediction more = predict(runs, new Wanted(6, -1));
+        Prediction more = predict(runs, new RunSize(6, -1));
         assertThat(Runs.sizes(more.creates()))
                 .hasSize(7)
                 .contains(entry("p.005-of-006", 100L), entry("p.000-of-006", 100L), entry("shared", 600L));
         assertThat(more.notes()).anyMatch(note -> note.contains("bytes per rank stay (assumed)"));
-        assertThat(Runs.names(predict(runs, new Wanted(2, -1))))
+        assertThat(Runs.names(predict(runs, new RunSize(2, -1))))
                 .containsExactly("p.000-of-002", "p.001-of-002", "shared");
     }
 
@@ -169,7 +169,7 @@ class PredictorTest {
                 run -> Runs.run()
                         .ranks(2 << run, rank -> "r" + rank, 1024 / (2 << run))
                         .of(2 << run));
-        Prediction prediction = predict(runs, new Wanted(16, -1));
+        Prediction prediction = predict(runs, new RunSize(16, -1));
         assertThat(Runs.sizes(prediction.creates()))
                 .hasSize(16)
                 .allSatisfy((name, size) -> assertThat(size).isEqualTo(64));

@@ -3,7 +3,7 @@ package io.mizan.algorithms.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.algorithms.forecast.Forecasters;
-import io.mizan.algorithms.prediction.Predictor.Wanted;
+import io.mizan.algorithms.prediction.Predictor.RunSize;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
 import io.mizan.model.history.PredictedCreate;
@@ -81,7 +81,7 @@ class RandomNamesTest {
             Application application = new Application(random);
             int count = application.counted ? 3 + random.nextInt(3) : 2 + random.nextInt(4);
             List<PastRun> runs = Runs.history(count, application::run);
-            Prediction prediction = predict(runs, Wanted.AS_HISTORY_SUGGESTS);
+            Prediction prediction = predict(runs, RunSize.AS_HISTORY_SUGGESTS);
             TreeMap<String, Long> expected = new TreeMap<>();
             application.run(count).creates().forEach(create -> expected.put(create.path(), create.sizeBytes()));
             assertThat(Runs.sizes(prediction.creates()))
@@ -100,7 +100,7 @@ class RandomNamesTest {
             for (int run = 0; run < count; run++) {
                 runs.add(anyRun(random));
             }
-            Wanted wanted = new Wanted(random.nextBoolean() ? -1 : 1 + random.nextInt(9), random.nextInt(4) - 1);
+            RunSize wanted = new RunSize(random.nextBoolean() ? -1 : 1 + random.nextInt(9), random.nextInt(4) - 1);
             Prediction prediction = predict(runs, wanted);
             Set<String> past = new HashSet<>();
             runs.forEach(run -> run.creates().forEach(create -> past.add(create.path())));
@@ -156,7 +156,7 @@ class RandomNamesTest {
         return run.of(1 + random.nextInt(6), random.nextBoolean() ? "77" : "", random.nextInt(5) > 0);
     }
 
-    private static Prediction predict(List<PastRun> runs, Wanted wanted) {
+    private static Prediction predict(List<PastRun> runs, RunSize wanted) {
         return new Predictor(Forecasters.find("auto")).predict(runs, wanted);
     }
 }

@@ -1,6 +1,5 @@
 package io.mizan.benchmarks.controlplane;
 
-import io.mizan.benchmarks.WorkFolder;
 import io.mizan.telemetry.message.key.KeyFiles;
 import io.mizan.telemetry.message.key.KeyPair;
 import java.io.IOException;
@@ -54,6 +53,10 @@ final class Site implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        WorkFolder.delete(folder);
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 }

@@ -39,36 +39,6 @@ public record ProcessContext(
         InstantSource clock,
         Supplier<String> account) {
 
-    /** Those of a process of whoever runs this one. */
-    public ProcessContext(
-            InputStream in,
-            PrintWriter out,
-            PrintWriter err,
-            Supplier<String> outputFailure,
-            Map<String, String> environment,
-            int terminalColumns,
-            int errorColumns,
-            boolean keyboard,
-            String home,
-            Path etc,
-            LongSupplier nanoClock,
-            InstantSource clock) {
-        this(
-                in,
-                out,
-                err,
-                outputFailure,
-                environment,
-                terminalColumns,
-                errorColumns,
-                keyboard,
-                home,
-                etc,
-                nanoClock,
-                clock,
-                ProcessOwner::name);
-    }
-
     public static ProcessContext ofThisProcess() {
         StandardOutput out = new StandardOutput();
         return new ProcessContext(
@@ -84,7 +54,8 @@ public record ProcessContext(
                 System.getProperty("mizan.home", ""),
                 Path.of("/etc/mizan"),
                 System::nanoTime,
-                InstantSource.system());
+                InstantSource.system(),
+                ProcessOwner::name);
     }
 
     /** Who runs this. No variable says so: who approved a plan, or whose run it was, is not for everybody to choose. */

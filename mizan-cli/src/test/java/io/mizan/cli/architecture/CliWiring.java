@@ -65,9 +65,10 @@ final class CliWiring {
             "command.top.screen.KeyDecoder",
             "command.top.screen.Keystrokes",
             "command.top.screen.Level",
-            "command.top.screen.TableSubject",
             "command.top.screen.Row",
             "command.top.screen.SortKey",
+            "command.top.screen.SortValues",
+            "command.top.screen.TableSubject",
             "command.top.screen.TopState");
 
     /** Parts of other modules, put together. */

@@ -67,6 +67,7 @@ class ProgressTest {
                 "",
                 Path.of("/nonexistent"),
                 nanos::get,
-                InstantSource.fixed(Instant.EPOCH));
+                InstantSource.fixed(Instant.EPOCH),
+                () -> "");
     }
 }

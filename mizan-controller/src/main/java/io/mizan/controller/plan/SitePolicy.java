@@ -70,18 +70,6 @@ public record SitePolicy(
             Optional<LayoutForm> form,
             boolean place,
             String policy) {
-        /** A rule for the usual placement policy. */
-        public Rule(
-                String name,
-                List<Glob> match,
-                Set<String> projects,
-                Set<Integer> stripeCounts,
-                String pool,
-                Optional<LayoutForm> form,
-                boolean place) {
-            this(name, match, projects, stripeCounts, pool, form, place, "");
-        }
-
         public Rule {
             match = List.copyOf(match);
             projects = Collections.unmodifiableSet(new TreeSet<>(projects));

@@ -6,7 +6,7 @@ import io.mizan.algorithms.layout.RequestedComponents;
 import io.mizan.algorithms.prediction.Applications;
 import io.mizan.algorithms.prediction.Prediction;
 import io.mizan.algorithms.prediction.Predictor;
-import io.mizan.algorithms.prediction.Predictor.Wanted;
+import io.mizan.algorithms.prediction.Predictor.RunSize;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
 import io.mizan.model.history.PredictedCreate;
@@ -56,7 +56,7 @@ public record PredictedRequests(Layouts layouts, long stripeBytes) {
         }
         Applications.Chosen chosen = Applications.choose(runs, Optional.of(newestLabel(runs)));
         Prediction prediction =
-                new Predictor(Forecasters.find("auto")).predict(chosen.runs(), Wanted.AS_HISTORY_SUGGESTS);
+                new Predictor(Forecasters.find("auto")).predict(chosen.runs(), RunSize.AS_HISTORY_SUGGESTS);
         return prediction.creates();
     }
 

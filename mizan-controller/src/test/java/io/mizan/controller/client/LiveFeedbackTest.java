@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.algorithms.forecast.Forecasters;
 import io.mizan.algorithms.prediction.Predictor;
-import io.mizan.algorithms.prediction.Predictor.Wanted;
+import io.mizan.algorithms.prediction.Predictor.RunSize;
 import io.mizan.algorithms.prediction.check.CreateCheck;
 import io.mizan.algorithms.prediction.check.HitPolicy.Action;
 import io.mizan.algorithms.prediction.check.HitThresholds;
@@ -220,11 +220,11 @@ class LiveFeedbackTest {
         List<PastRun> left = kept();
         Predictor predictor = new Predictor(Forecasters.find("auto"));
         CreateCheck.Report report = CreateCheck.of(
-                predictor.predict(old, Wanted.AS_HISTORY_SUGGESTS).creates(),
+                predictor.predict(old, RunSize.AS_HISTORY_SUGGESTS).creates(),
                 old,
                 left.get(left.size() - 1),
                 HitThresholds.of(Settings.DEFAULTS),
-                runs -> predictor.predict(runs, Wanted.AS_HISTORY_SUGGESTS).creates());
+                runs -> predictor.predict(runs, RunSize.AS_HISTORY_SUGGESTS).creates());
         assertThat(report.decisions())
                 .extracting(decision -> decision.action())
                 .contains(Action.PREDICT_AGAIN, Action.RETRAIN);

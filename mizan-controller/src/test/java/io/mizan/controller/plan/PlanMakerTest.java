@@ -195,7 +195,8 @@ class PlanMakerTest {
                                 Set.of(),
                                 "",
                                 Optional.empty(),
-                                false),
+                                false,
+                                ""),
                         new Rule(
                                 "few",
                                 List.of(new Glob("*.h5")),
@@ -203,7 +204,8 @@ class PlanMakerTest {
                                 Set.of(2, 4),
                                 "",
                                 Optional.of(LayoutForm.COUNT),
-                                true),
+                                true,
+                                ""),
                         new Rule(
                                 "start",
                                 List.of(new Glob("*.nc")),
@@ -211,7 +213,8 @@ class PlanMakerTest {
                                 Set.of(),
                                 "",
                                 Optional.of(LayoutForm.START_INDEX),
-                                true)));
+                                true,
+                                "")));
         List<Target> half = new ArrayList<>(system(6, Map.of()).view().dataTargets());
         IntStream.range(6, 12).forEach(i -> half.add(Reports.target(i, Reports.SIZE * 7 / 10)));
         ObservedState observed = new ObservedState(SystemView.ofTargets("fs", half), Map.of(), START);
@@ -324,7 +327,8 @@ class PlanMakerTest {
                             Set.of(),
                             "",
                             Optional.of(LayoutForm.START_INDEX),
-                            true)));
+                            true,
+                            "")));
             PlanMaker maker = new PlanMaker(
                     new Planner(policy, PolicyOptions.DEFAULT), site, Duration.ofHours(1), ZoneOffset.UTC);
             PlanRequest request = new PlanRequest(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.mizan.algorithms.forecast.Forecasters;
 import io.mizan.algorithms.prediction.Predictor;
-import io.mizan.algorithms.prediction.Predictor.Wanted;
+import io.mizan.algorithms.prediction.Predictor.RunSize;
 import io.mizan.algorithms.prediction.check.HitPolicy.Action;
 import io.mizan.model.history.PastCreate;
 import io.mizan.model.history.PastRun;
@@ -51,7 +51,7 @@ class FeedbackTest {
 
     private static Set<String> predicted(Action action) {
         return new Predictor(Forecasters.find("auto"))
-                .predict(feedback().basis(action, NOW), Wanted.AS_HISTORY_SUGGESTS).creates().stream()
+                .predict(feedback().basis(action, NOW), RunSize.AS_HISTORY_SUGGESTS).creates().stream()
                         .map(PredictedCreate::path)
                         .collect(Collectors.toSet());
     }

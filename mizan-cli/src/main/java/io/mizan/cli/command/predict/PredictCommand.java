@@ -5,7 +5,7 @@ import io.mizan.algorithms.layout.file.RequestList;
 import io.mizan.algorithms.prediction.Applications;
 import io.mizan.algorithms.prediction.Prediction;
 import io.mizan.algorithms.prediction.Predictor;
-import io.mizan.algorithms.prediction.Predictor.Wanted;
+import io.mizan.algorithms.prediction.Predictor.RunSize;
 import io.mizan.algorithms.prediction.check.CreateCheck;
 import io.mizan.algorithms.prediction.check.HitThresholds;
 import io.mizan.cli.process.ProcessContext;
@@ -99,7 +99,8 @@ public final class PredictCommand extends Command {
 
     @Override
     public Integer call() {
-        Wanted wanted = new Wanted(bounded("--ranks", ranks, 1, MOST_RANKS), bounded("--steps", steps, 0, MOST_STEPS));
+        RunSize wanted =
+                new RunSize(bounded("--ranks", ranks, 1, MOST_RANKS), bounded("--steps", steps, 0, MOST_STEPS));
         int stripes = bounded("--stripe-count", stripeCount, 1, 2000);
         HitThresholds thresholds = HitThresholds.of(configuration());
         HistoryReader reader = reader(history);
@@ -113,7 +114,7 @@ public final class PredictCommand extends Command {
     }
 
     private int predict(
-            Predictor predictor, Applications.Chosen chosen, Wanted wanted, int stripes, List<String> notes) {
+            Predictor predictor, Applications.Chosen chosen, RunSize wanted, int stripes, List<String> notes) {
         Prediction prediction = predictor.predict(chosen.runs(), wanted);
         notes.addAll(prediction.notes());
         long unknown = prediction.creates().stream()
@@ -141,7 +142,7 @@ public final class PredictCommand extends Command {
     private int check(
             Predictor predictor,
             Applications.Chosen chosen,
-            Wanted wanted,
+            RunSize wanted,
             HitThresholds thresholds,
             List<String> notes,
             String run) {
@@ -153,7 +154,7 @@ public final class PredictCommand extends Command {
                     .exception();
         }
         PastRun now = actual.get(0);
-        Wanted forRun = new Wanted(wanted.ranks() > 0 ? wanted.ranks() : now.ranks(), wanted.steps());
+        RunSize forRun = new RunSize(wanted.ranks() > 0 ? wanted.ranks() : now.ranks(), wanted.steps());
         CreateCheck.Report report = CreateCheck.of(
                 predictor.predict(chosen.runs(), forRun).creates(),
                 chosen.runs(),

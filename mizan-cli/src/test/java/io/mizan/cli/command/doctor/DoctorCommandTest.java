@@ -308,6 +308,7 @@ class DoctorCommandTest {
                 bare.home(),
                 bare.etc(),
                 System::nanoTime,
-                bare.clock());
+                bare.clock(),
+                () -> System.getProperty("user.name"));
     }
 }

@@ -89,7 +89,8 @@ final class LoopOfRuns {
                 bare.home(),
                 bare.etc(),
                 () -> nanos,
-                InstantSource.system());
+                InstantSource.system(),
+                () -> System.getProperty("user.name"));
     }
 
     Path folder() {

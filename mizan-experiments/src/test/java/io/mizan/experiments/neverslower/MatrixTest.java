@@ -74,10 +74,8 @@ class MatrixTest {
     void neighboursPutStripesOnDisksHoweverFastFlashIs() {
         State state = State.MIXED;
         double bound = Bound.seconds(
-                state.platform(Site.SMALL, 1, false),
-                state,
-                Load.HACC.applications(Site.SMALL),
-                LayoutForm.START_INDEX);
+                        state.platform(Site.SMALL, 1, false), state, Load.HACC.applications(Site.SMALL))
+                .get(LayoutForm.START_INDEX);
         double stripe = 38.0 * 100_000_000 / 4 / State.HDD_BYTES_PER_SECOND;
         assertThat(bound).isBetween(3 * stripe, 3.1 * stripe);
     }

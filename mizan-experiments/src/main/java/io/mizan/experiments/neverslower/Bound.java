@@ -25,7 +25,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.DoublePredicate;
 
@@ -54,22 +56,25 @@ final class Bound {
         this.applications = applications;
     }
 
-    /** @param form what layouts may say: with a start index alone, the stripes of a component lie on neighbours */
-    static double seconds(Platform platform, State state, List<Application> applications, LayoutForm form) {
-        return new Bound(platform, state, applications).seconds(form);
+    /** By what layouts may say: with a start index alone, the stripes of a component lie on neighbours. */
+    static Map<LayoutForm, Double> seconds(Platform platform, State state, List<Application> applications) {
+        return new Bound(platform, state, applications).seconds();
     }
 
-    private double seconds(LayoutForm form) {
-        List<PlacementRequest> requests = requests();
-        List<Demand> demands = demands(requests);
+    private Map<LayoutForm, Double> seconds() {
+        List<Demand> demands = demands(requests());
         Streams streams = new Streams(platform, state, applications);
-        double seconds = Math.max(Math.max(nodes(), creates()), streams.longestRank());
-        seconds = Math.max(seconds, lowest(seconds, streams::canMove));
-        Places places = new Places(platform, state, demands, form, writers());
-        for (DoublePredicate possible : places.conditions()) {
-            seconds = Math.max(seconds, lowest(seconds, possible));
+        double first = Math.max(Math.max(nodes(), creates()), streams.longestRank());
+        double ofAll = Math.max(lowest(first, streams::canMove), wholeStripes(demands));
+        Map<LayoutForm, Double> bounds = new EnumMap<>(LayoutForm.class);
+        for (LayoutForm form : List.of(LayoutForm.LIST, LayoutForm.START_INDEX)) {
+            double seconds = ofAll;
+            for (DoublePredicate possible : new Places(platform, state, demands, form, writers()).conditions()) {
+                seconds = Math.max(seconds, lowest(seconds, possible));
+            }
+            bounds.put(form, seconds);
         }
-        return Math.max(seconds, wholeStripes(demands));
+        return bounds;
     }
 
     private List<PlacementRequest> requests() {

@@ -10,7 +10,7 @@ import java.util.Locale;
 /** A row for each cell. */
 final class CellTable {
     private static final List<String> FIGURES =
-            List.of("bound", "rr", "qos", "switch", "open", "online", "balanced", "lists", "to best", "worst");
+            List.of("bound", "start", "rr", "qos", "switch", "open", "online", "balanced", "lists", "to best", "worst");
 
     private CellTable() {}
 
@@ -35,6 +35,7 @@ final class CellTable {
             Table.Cell.of(cell.load().label()),
             Table.Cell.of(cell.foreknowledge().label()),
             Table.Cell.of(String.format(Locale.ROOT, "%.1f s", result.bound())),
+            number(result.bound(LayoutForm.START_INDEX) / result.bound()),
             ratio(result, Contestant.lustre(LustrePolicy.ROUND_ROBIN_NAME, false)),
             ratio(result, Contestant.lustre(LustrePolicy.WEIGHTED_NAME, false)),
             ratio(result, Contestant.lustre(LustrePolicy.NAME, false)),

@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Selections of cells. */
 public final class Cells {
@@ -37,9 +38,10 @@ public final class Cells {
         return chosen;
     }
 
-    private static List<Cell> of(Set<Site> sites) {
+    /** All of systems of some sizes, the smallest first. */
+    public static List<Cell> of(Set<Site> sites) {
         List<Cell> cells = new ArrayList<>();
-        for (Site site : sites) {
+        for (Site site : new TreeSet<>(sites)) {
             for (State state : State.values()) {
                 for (Load load : Load.values()) {
                     for (Foreknowledge foreknowledge : Foreknowledge.values()) {

@@ -17,7 +17,10 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Matrix {
     private record Programs(Site site, Load load) {}
 
+    private record Bounded(Cell cell, long seed) {}
+
     private final Map<Programs, List<Application>> applications = new ConcurrentHashMap<>();
+    private final Map<Bounded, Map<LayoutForm, Double>> bounds = new ConcurrentHashMap<>();
     private final Outcomes outcomes;
 
     Matrix(Outcomes outcomes) {
@@ -60,9 +63,9 @@ final class Matrix {
         List<Double> startBounds = new ArrayList<>();
         Map<Contestant, List<Outcome>> each = new LinkedHashMap<>();
         for (int seed = 1; seed <= seeds; seed++) {
-            Platform platform = cell.state().platform(cell.site(), seed, false);
-            bounds.add(Bound.seconds(platform, cell.state(), applications(cell), LayoutForm.LIST));
-            startBounds.add(Bound.seconds(platform, cell.state(), applications(cell), LayoutForm.START_INDEX));
+            Map<LayoutForm, Double> bound = bounds(cell.unforeseen(), seed);
+            bounds.add(bound.getOrDefault(LayoutForm.LIST, Double.NaN));
+            startBounds.add(bound.getOrDefault(LayoutForm.START_INDEX, Double.NaN));
             for (Contestant contestant : Contestant.of(cell)) {
                 Outcome outcome = byRun.get(Run.of(cell, contestant, seed));
                 if (outcome != null) {
@@ -71,6 +74,13 @@ final class Matrix {
             }
         }
         return new CellResult(cell, bounds, startBounds, each);
+    }
+
+    private Map<LayoutForm, Double> bounds(Cell cell, long seed) {
+        return bounds.computeIfAbsent(
+                new Bounded(cell, seed),
+                key -> Bound.seconds(
+                        cell.state().platform(cell.site(), seed, false), cell.state(), applications(cell)));
     }
 
     private List<Application> applications(Cell cell) {

@@ -60,7 +60,24 @@ class MatrixTest {
                             .isGreaterThanOrEqualTo(result.bounds().get(seed) * (1 - 1e-9));
                 }
             });
+            List<Run.Outcome> start = result.outcomes().get(result.balanced(LayoutForm.START_INDEX));
+            for (int seed = 0; seed < start.size() && result.cell().foreknowledge() != Foreknowledge.HALF; seed++) {
+                assertThat(start.get(seed).seconds())
+                        .as("%s, with start indices", result.cell().label())
+                        .isGreaterThanOrEqualTo(result.startBounds().get(seed) * (1 - 1e-9));
+            }
         }
+    }
+
+    /** One of five neighbours is flash, so that three of four stripes are on 28 disks: 84 of 1.9 s each, three of them on some disk. */
+    @Test
+    void neighboursPutStripesOnDisksHoweverFastFlashIs() {
+        State state = State.MIXED;
+        double bound = Bound.seconds(
+                        state.platform(Site.SMALL, 1, false), state, Load.HACC.applications(Site.SMALL))
+                .get(LayoutForm.START_INDEX);
+        double stripe = 38.0 * 100_000_000 / 4 / State.HDD_BYTES_PER_SECOND;
+        assertThat(bound).isBetween(3 * stripe, 3.1 * stripe);
     }
 
     @Test

@@ -160,7 +160,7 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
         if (inTurns) {
             for (double share : AHEAD) {
                 candidates.offer(
-                        ListSchedule.placeStaggered(batch, form, assumptions.get(0), Crowd.of(batch, accepted, share)));
+                        ListSchedule.placeStaggered(batch, form, assumptions.get(0), StaggeredFiles.of(batch, accepted, share)));
             }
         }
         candidates.offer(EvenTimes.place(batch, placement.form(), placement.rates(), accepted));

@@ -78,7 +78,8 @@ final class Candidates {
         for (int a = 0; a < most.length; a++) {
             int assumption = a;
             double mean = roundRobins.stream()
-                    .mapToDouble(candidate -> seconds(candidate.answer, assumption))
+                    .mapToDouble(
+                            candidate -> assumption == 0 ? candidate.seconds : seconds(candidate.answer, assumption))
                     .average()
                     .orElse(Double.POSITIVE_INFINITY);
             most[a] = mean * (1 + SLOWER);

@@ -46,13 +46,13 @@ final class ListSchedule {
     private final int[] walk;
     private final Map<String, int[]> walks = new HashMap<>();
     private final Map<Integer, BitSet> lastOf = new HashMap<>();
-    private final Crowd crowd;
+    private final StaggeredFiles staggered;
     private boolean fits = true;
 
-    private ListSchedule(Batch batch, LayoutForm form, Assumption assumed, int variant, Crowd crowd) {
+    private ListSchedule(Batch batch, LayoutForm form, Assumption assumed, int variant, StaggeredFiles staggered) {
         this.batch = assumed.sizes();
         this.variant = variant;
-        this.crowd = crowd;
+        this.staggered = staggered;
         this.windows = form == LayoutForm.START_INDEX;
         this.walk = windows ? ServerWalk.all(batch.targets()) : new int[0];
         this.targets = batch.targets();
@@ -73,15 +73,15 @@ final class ListSchedule {
         if (looks(batch, form) > MOST_LOOKS) {
             return Optional.empty();
         }
-        return new ListSchedule(batch, form, assumed, variant, Crowd.NONE).answer();
+        return new ListSchedule(batch, form, assumed, variant, StaggeredFiles.NONE).answer();
     }
 
-    /** The same, with some files kept apart from the others until they come to their last components ({@link Crowd}). */
-    static Optional<Answer> placeStaggered(Batch batch, LayoutForm form, Assumption assumed, Crowd crowd) {
+    /** The same, with some files kept apart from the others until they come to their last components ({@link StaggeredFiles}). */
+    static Optional<Answer> placeStaggered(Batch batch, LayoutForm form, Assumption assumed, StaggeredFiles staggered) {
         if (looks(batch, form) > MOST_LOOKS) {
             return Optional.empty();
         }
-        return new ListSchedule(batch, form, assumed, 0, crowd).answer();
+        return new ListSchedule(batch, form, assumed, 0, staggered).answer();
     }
 
     private Optional<Answer> answer() {
@@ -166,7 +166,7 @@ final class ListSchedule {
             double fill = targets.totalBytes(t) == 0
                     ? 0
                     : ((double) targets.usedBytes(t) + placed[t]) / targets.totalBytes(t);
-            boolean may = allowed.get(t) && crowd.may(demand, t) && targets.roomBytes(t) - placed[t] >= bytes;
+            boolean may = allowed.get(t) && staggered.may(demand, t) && targets.roomBytes(t) - placed[t] >= bytes;
             end[t] = may
                     ? Math.max((end[t] + bytes) / rate, through)
                             + (preference * fill + error(demand, t) + (stays && !own.get(t) ? MOVING : 0))

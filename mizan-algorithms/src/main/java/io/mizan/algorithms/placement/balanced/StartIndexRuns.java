@@ -121,12 +121,12 @@ final class StartIndexRuns {
     }
 
     private void take(int group) {
-        for (int i = stripes.first(group); i < stripes.first(group + 1); i++) {
-            if (assignment.column(i) != Assignment.NOWHERE) {
-                int t = assignment.column(i);
+        int[] columns = columns(group);
+        if (columns[0] != Assignment.NOWHERE) {
+            for (int i = stripes.first(group); i < stripes.first(group + 1); i++) {
                 assignment.take(i);
-                changed(t);
             }
+            changed(group, columns);
         }
     }
 
@@ -158,8 +158,8 @@ final class StartIndexRuns {
             }
             for (int k = 0; k < before.length; k++) {
                 assignment.put(stripes.first(d) + k, before[k]);
-                changed(before[k]);
             }
+            changed(d, before);
         }
         return false;
     }
@@ -172,8 +172,28 @@ final class StartIndexRuns {
         return columns;
     }
 
-    private void changed(int t) {
-        walks.values().forEach(walk -> walk.changed(t));
+    /** The levels of a component's columns changed: all at once where they are neighbours, as they are on its own walk. */
+    @SuppressWarnings("ReferenceEquality") // each set of targets has one walk
+    private void changed(int group, int[] columns) {
+        ServerWalk own = walkOf[group];
+        int start = own.places().getOrDefault(columns[0], 0) - stripes.position(stripes.first(group));
+        int length = own.targets().length;
+        boolean neighbours = columns.length <= length;
+        for (int k = 0; k < columns.length && neighbours; k++) {
+            int place = Math.floorMod(start + stripes.position(stripes.first(group) + k), length);
+            neighbours = own.targets()[place] == columns[k];
+        }
+        for (ServerWalk walk : walks.values()) {
+            if (walk == own && neighbours) {
+                int first = Math.floorMod(start, length);
+                walk.lowest().values().forEach(windows -> windows.changed(first, columns.length));
+            } else {
+                // Neighbours there need not be so among the targets of another pool.
+                for (int t : columns) {
+                    walk.changed(t);
+                }
+            }
+        }
     }
 
     /** Puts a component on its best window, if the highest level of that stays below a ceiling. */
@@ -187,23 +207,14 @@ final class StartIndexRuns {
         return best >= 0;
     }
 
-    @SuppressWarnings("ReferenceEquality") // each set of targets has one walk
     private void fill(int group, ServerWalk walk, int start) {
         int width = stripes.width(group);
         next = start + width;
-        int[] window = new int[width];
         for (int k = 0; k < width; k++) {
             int stripe = stripes.first(group) + k;
-            window[k] = walk.targets()[(start + stripes.position(stripe)) % walk.targets().length];
-            assignment.put(stripe, window[k]);
+            assignment.put(stripe, walk.targets()[(start + stripes.position(stripe)) % walk.targets().length]);
         }
-        walk.lowest().values().forEach(windows -> windows.changed(start, width));
-        for (ServerWalk other : walks.values()) {
-            // Neighbours here need not be so among the targets of another pool.
-            for (int k = 0; k < width && other != walk; k++) {
-                other.changed(window[k]);
-            }
-        }
+        changed(group, columns(group));
     }
 
     private int best(int group, ServerWalk walk, double ceiling) {

@@ -3,6 +3,7 @@ package io.mizan.algorithms.placement.bound;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * A test that sees how few there are of a size. The sums that a room can hold may need more small stripes than there are; the
@@ -67,6 +68,12 @@ final class Patterns {
     }
 
     private boolean fill(int[] columns, long[] room) {
+        int[] targets = new int[grains + 1];
+        for (int t : columns) {
+            targets[(int) (room[t] / grain)]++;
+        }
+        int[] rooms =
+                IntStream.range(0, targets.length).filter(u -> targets[u] > 0).toArray();
         double[] weight = new double[sizes.length];
         for (int k = 0; k < sizes.length; k++) {
             weight[k] = sizes[k];
@@ -77,11 +84,10 @@ final class Patterns {
             fill(weight, heaviest, filling);
             double held = 0;
             double[] used = new double[sizes.length];
-            for (int t : columns) {
-                int u = (int) (room[t] / grain);
-                held += heaviest[u];
+            for (int u : rooms) {
+                held += targets[u] * heaviest[u];
                 for (int k = 0; k < used.length; k++) {
-                    used[k] += filling[u][k];
+                    used[k] += (double) targets[u] * filling[u][k];
                 }
             }
             double wanted = 0;

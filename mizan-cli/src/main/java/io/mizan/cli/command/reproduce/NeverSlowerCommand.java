@@ -4,8 +4,14 @@ import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.shared.Version;
 import io.mizan.experiments.neverslower.NeverSlowerExperiment;
 import io.mizan.experiments.neverslower.Outcomes;
+import io.mizan.experiments.neverslower.Site;
 import io.mizan.experiments.paper.Experiment;
+import io.mizan.model.error.ErrorCode;
+import io.mizan.model.error.Problem;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -27,7 +33,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  mizan reproduce never-slower --quick",
-            "  mizan reproduce never-slower --results never-slower.csv --json",
+            "  mizan reproduce never-slower --targets 35 --results never-slower.csv --json",
         })
 public final class NeverSlowerCommand extends ExperimentCommand {
     static final String HEADER = "The default policy beside the allocators of Lustre.";
@@ -37,6 +43,13 @@ public final class NeverSlowerCommand extends ExperimentCommand {
             description =
                     "A selection in which any two states, loads, predictions and sizes up to 360 OSTs meet; minutes.")
     private boolean quick;
+
+    @Option(
+            names = "--targets",
+            paramLabel = "N",
+            split = ",",
+            description = "Only systems with so many OSTs: 35, 360 or 3600. Default: all of them.")
+    private List<Integer> targets = List.of();
 
     @Option(
             names = "--results",
@@ -50,10 +63,16 @@ public final class NeverSlowerCommand extends ExperimentCommand {
 
     @Override
     protected Experiment experiment() {
+        if (quick && !targets.isEmpty()) {
+            throw Problem.of(ErrorCode.USAGE, "--quick and --targets exclude each other")
+                    .maybe("leave one of them out")
+                    .exception();
+        }
+        Set<Site> sites = targets.isEmpty() ? EnumSet.allOf(Site.class) : Site.withTargets(targets);
         Outcomes outcomes = results == null
                 ? Outcomes.inMemory()
                 : Outcomes.in(results, Version.lines().get(0));
-        return quick ? NeverSlowerExperiment.quick(outcomes) : NeverSlowerExperiment.full(outcomes);
+        return quick ? NeverSlowerExperiment.quick(outcomes) : NeverSlowerExperiment.full(sites, outcomes);
     }
 
     @Override

@@ -12,11 +12,11 @@ import java.util.BitSet;
  * @param apart the columns that only they use before the last component
  * @param last the number of the last component of each request
  */
-record Crowd(BitSet ahead, BitSet apart, int[] last) {
-    static final Crowd NONE = new Crowd(new BitSet(), new BitSet(), new int[0]);
+record StaggeredFiles(BitSet ahead, BitSet apart, int[] last) {
+    static final StaggeredFiles NONE = new StaggeredFiles(new BitSet(), new BitSet(), new int[0]);
 
     /** @param share of the requests, those that go ahead */
-    static Crowd of(Batch batch, BitSet accepted, double share) {
+    static StaggeredFiles of(Batch batch, BitSet accepted, double share) {
         int[] last = new int[batch.requests().size()];
         int count = (int) Math.round(share * accepted.cardinality());
         BitSet ahead = new BitSet();
@@ -38,7 +38,7 @@ record Crowd(BitSet ahead, BitSet apart, int[] last) {
                 apart.set(t);
             }
         }
-        return new Crowd(ahead, apart, last);
+        return new StaggeredFiles(ahead, apart, last);
     }
 
     /** Whether a component may use a column. */

@@ -36,6 +36,16 @@ record Line(String label, Summary without, double publishedWithout, Summary with
         return new Section(title, table);
     }
 
+    /** The same in another unit; the paper has no number. */
+    Line in(double unit) {
+        return new Line(label, in(without, unit), Double.NaN, in(with, unit), Double.NaN);
+    }
+
+    private static Summary in(Summary summary, double unit) {
+        return new Summary(
+                summary.mean() / unit, summary.halfWidth() / unit, summary.lowest() / unit, summary.highest() / unit);
+    }
+
     static List<Measurement> measurements(String setting, String figure, String unit, List<Line> lines) {
         List<Measurement> all = new ArrayList<>();
         for (Line line : lines) {

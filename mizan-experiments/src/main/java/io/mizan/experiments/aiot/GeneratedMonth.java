@@ -4,7 +4,7 @@ import io.mizan.model.job.FileAccess;
 import io.mizan.model.job.IoRates;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /**
  * Jobs of a month on a system of {@link BalanceRun}: Poisson arrivals, log-uniform sizes, lengths and loads. Nine in ten are predicted right, as in the paper (90.6 %), two in a
@@ -20,7 +20,7 @@ final class GeneratedMonth {
     private GeneratedMonth() {}
 
     static List<MonthJob> of(long seed) {
-        Random random = new Random(seed);
+        SplittableRandom random = new SplittableRandom(seed);
         List<MonthJob> jobs = new ArrayList<>();
         double now = 0;
         for (int i = 0; i < JOBS; i++) {
@@ -46,7 +46,7 @@ final class GeneratedMonth {
         return jobs;
     }
 
-    private static IoRates load(Random random, FileAccess access) {
+    private static IoRates load(SplittableRandom random, FileAccess access) {
         double bytes =
                 between(random, 10e6, access == FileAccess.N_TO_N ? 3e9 : access == FileAccess.N_TO_1 ? 1.5e9 : 200e6);
         double metadata =
@@ -54,7 +54,7 @@ final class GeneratedMonth {
         return new IoRates(bytes, bytes / (1 << 20), metadata);
     }
 
-    private static double between(Random random, double least, double most) {
+    private static double between(SplittableRandom random, double least, double most) {
         return least * Math.pow(most / least, random.nextDouble());
     }
 }

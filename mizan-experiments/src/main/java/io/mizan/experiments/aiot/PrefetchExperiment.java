@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 /** Figure 13: the read-ahead of a forwarding node in chunks that are too large for the files that are read through it, and in chunks by equation 2. */
@@ -95,7 +95,7 @@ public final class PrefetchExperiment implements Experiment {
     }
 
     static double bandwidth(long seed, long chunk) {
-        Random random = new Random(seed);
+        SplittableRandom random = new SplittableRandom(seed);
         PrefetchBuffer buffer = new PrefetchBuffer(BUFFER, chunk);
         long[] offset = new long[FILES];
         for (long request = 0; request < FILES * (FILE / REQUEST); request++) {

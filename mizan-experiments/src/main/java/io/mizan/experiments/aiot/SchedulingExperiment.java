@@ -21,7 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 /** Figure 12: a job with much data and one with many metadata operations share a forwarding node that serves metadata first, or gives data a share. */
@@ -116,7 +116,7 @@ public final class SchedulingExperiment implements Experiment {
     }
 
     private static Bursts bursts(long seed, double share) {
-        Random random = new Random(seed);
+        SplittableRandom random = new SplittableRandom(seed);
         double[] shares = new double[Testbed.FORWARDERS];
         shares[0] = share;
         LayerSimulation layers = new LayerSimulation(Testbed.rates(false), shares);

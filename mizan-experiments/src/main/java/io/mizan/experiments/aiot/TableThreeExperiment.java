@@ -68,7 +68,7 @@ public final class TableThreeExperiment implements Experiment {
                 .filter(run -> order(run.without()).equals(published))
                 .count();
         return new Claim(
-                "Table III",
+                "III",
                 "without AIOT: " + String.join(" > ", published),
                 "the same order in " + same + " of " + runs.size() + " seeds",
                 same == runs.size() ? Verdict.HOLDS : same > 0 ? Verdict.PARTLY : Verdict.DIFFERS);
@@ -88,7 +88,7 @@ public final class TableThreeExperiment implements Experiment {
                 .max()
                 .orElse(Double.NaN);
         return new Claim(
-                "Table III",
+                "III",
                 "with AIOT all applications return to normal (1.0)",
                 "at most " + Line.text(worst, 3) + " in any seed",
                 worst <= AS_IF_ALONE ? Verdict.HOLDS : Verdict.DIFFERS);
@@ -102,7 +102,7 @@ public final class TableThreeExperiment implements Experiment {
                 .filter(index -> index == Testbed.BUSY || index == Testbed.ABNORMAL)
                 .count();
         return new Claim(
-                "Table III",
+                "III",
                 "AIOT avoids assigning OST1 and OST2",
                 used == 0 ? "no path goes there" : used + " paths go there",
                 used == 0 ? Verdict.HOLDS : Verdict.DIFFERS);

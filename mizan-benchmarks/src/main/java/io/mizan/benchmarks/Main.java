@@ -26,6 +26,7 @@ public final class Main {
         all.put("behaviours", BehaviourBenchmark::run);
         all.put("control-plane", ControlPlaneBenchmark::run);
         all.put("darshan", new DarshanBenchmark());
+        all.put("engine", EngineBenchmark::run);
         all.put("hooks", new HooksBenchmark());
         all.put("monitor", new MonitorBenchmark());
         all.put("native", new NativeBenchmark());

@@ -39,6 +39,12 @@ import io.mizan.cli.command.report.ReportCommand;
 import io.mizan.cli.command.reproduce.CollapseCommand;
 import io.mizan.cli.command.reproduce.NeverSlowerCommand;
 import io.mizan.cli.command.reproduce.ReproduceCommand;
+import io.mizan.cli.command.reproduce.aiot.AiotCommand;
+import io.mizan.cli.command.reproduce.aiot.BalanceCommand;
+import io.mizan.cli.command.reproduce.aiot.PrefetchCommand;
+import io.mizan.cli.command.reproduce.aiot.SchedulingCommand;
+import io.mizan.cli.command.reproduce.aiot.StripingCommand;
+import io.mizan.cli.command.reproduce.aiot.TableThreeCommand;
 import io.mizan.cli.command.reproduce.scheduling.IoSchedulingCommand;
 import io.mizan.cli.command.reproduce.tarazu.BandwidthCommand;
 import io.mizan.cli.command.reproduce.tarazu.OstCostCommand;
@@ -203,6 +209,12 @@ public final class Commands {
                                                     .addSubcommand(new BandwidthCommand(s))
                                                     .addSubcommand(new ScaleCommand(s))
                                                     .addSubcommand(new TitanCommand(s)))
+                                            .addSubcommand(new CommandLine(new AiotCommand())
+                                                    .addSubcommand(new TableThreeCommand(s))
+                                                    .addSubcommand(new BalanceCommand(s))
+                                                    .addSubcommand(new SchedulingCommand(s))
+                                                    .addSubcommand(new PrefetchCommand(s))
+                                                    .addSubcommand(new StripingCommand(s)))
                                             .addSubcommand(new NeverSlowerCommand(s))
                                             .addSubcommand(new CollapseCommand(s))
                                             .addSubcommand(new IoSchedulingCommand(s))))),

@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
 
 /** One search for one job; see {@link GreedyPathPolicy}. */
 final class GreedySearch {
+    /** Room for so many such jobs is no limit; endless room would make shares of it undefined. */
+    private static final double ENDLESS = 1e12;
+
     private final GreedyPathPolicy policy;
     private final SiteLayers site;
     private final PathDemand demand;
@@ -28,7 +31,7 @@ final class GreedySearch {
     private final LoadedLayer targets;
     private final int[] usable;
     private final FinishTime times;
-    /** What there was room for before the job, as shares of it; at most all of it. */
+    /** What there was room for before the job, as shares of it. */
     private final double[] roomOfServer;
 
     private final double[] roomOfTarget;
@@ -54,7 +57,7 @@ final class GreedySearch {
 
     private static double[] room(LoadedLayer layer) {
         return IntStream.range(0, layer.size())
-                .mapToDouble(node -> Math.min(1, layer.residual(node)))
+                .mapToDouble(node -> Math.min(ENDLESS, layer.residual(node)))
                 .toArray();
     }
 

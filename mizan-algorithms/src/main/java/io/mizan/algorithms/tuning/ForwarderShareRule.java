@@ -1,7 +1,6 @@
 package io.mizan.algorithms.tuning;
 
 import io.mizan.model.job.IoRates;
-import io.mizan.model.job.path.JobPath.Share;
 import io.mizan.model.job.path.PathNode;
 import io.mizan.model.job.tuning.JobContext;
 import io.mizan.model.job.tuning.ParameterSetting;
@@ -17,7 +16,7 @@ import java.util.Optional;
  * Gives data a share on forwarding nodes that a job with many metadata operations has to share with others (§III.B.2, Algorithm 2). Forwarding nodes serve metadata
  * first by default, and such a job would starve the rest.
  *
- * <p>The share is that of data in all that is asked of the busiest of these nodes, so that both are held up alike; at least {@value #LEAST}, at most 1 minus that. It binds
+ * <p>The share is that of data in all that is asked of the busiest of these nodes, reserved or not, so that both are held up alike; at least {@value #LEAST}, at most 1 minus that. It binds
  * only while both wait: what one does not use, the other gets. The printed algorithm serves data with the probability that the text gives to metadata; {@code dataShare}
  * says which one is meant.
  */
@@ -39,10 +38,11 @@ final class ForwarderShareRule implements TuningRule {
         if (!Conditions.confident(job) || old != SetForwarderShare.METADATA_FIRST) {
             return Optional.empty();
         }
-        Map<String, IoRates> ofJob = new HashMap<>();
-        for (Share share : job.path().forwarders()) {
-            ofJob.put(share.node(), share.reserved());
-        }
+        Map<String, Double> nodes = new HashMap<>();
+        job.path()
+                .forwarderOf()
+                .values()
+                .forEach(name -> nodes.merge(name, 1.0 / job.nodes().size(), Double::sum));
         List<String> shared = job.forwarders().stream()
                 .filter(node -> node.utilisation() > 0)
                 .map(PathNode::name)
@@ -51,7 +51,7 @@ final class ForwarderShareRule implements TuningRule {
         double data = 0;
         double ofOthers = 0;
         for (PathNode node : job.forwarders()) {
-            IoRates asked = ofJob.getOrDefault(node.name(), IoRates.NONE);
+            IoRates asked = job.behaviour().idealLoad().times(nodes.getOrDefault(node.name(), 0.0));
             double here = metadata(asked, node);
             if (shared.contains(node.name()) && here > metadata) {
                 metadata = here;

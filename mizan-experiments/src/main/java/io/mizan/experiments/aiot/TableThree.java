@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 /** One run of Table III: how long the bursts of each application take alone, together as they come, and together with paths of their own. */
 record TableThree(Map<String, Double> without, Map<String, Double> with, Map<String, JobPath> paths) {
@@ -19,7 +19,8 @@ record TableThree(Map<String, Double> without, Map<String, Double> with, Map<Str
 
     /** Random are the times at which the applications begin. */
     static TableThree of(long seed) {
-        double[] begins = new Random(seed).doubles(TestbedJob.ALL.size(), 0, 60).toArray();
+        double[] begins =
+                new SplittableRandom(seed).doubles(TestbedJob.ALL.size(), 0, 60).toArray();
         Map<String, JobPath> paths = choosePaths();
         List<List<List<Stream>>> usual =
                 TestbedJob.ALL.stream().map(Testbed::defaultStreams).toList();

@@ -134,8 +134,12 @@ final class Testbed {
         return streams(job, forwarders, targets);
     }
 
-    /** Metadata first, then data: files are made before they are written. */
-    private static List<List<Stream>> streams(TestbedJob job, double[] forwarders, double[] targets) {
+    /**
+     * Metadata first, then data: files are made before they are written.
+     *
+     * @param forwarders the share of the job that goes through each; likewise targets
+     */
+    static List<List<Stream>> streams(TestbedJob job, double[] forwarders, double[] targets) {
         List<Stream> metadata = new ArrayList<>();
         List<Stream> data = new ArrayList<>();
         for (int f = 0; f < FORWARDERS; f++) {

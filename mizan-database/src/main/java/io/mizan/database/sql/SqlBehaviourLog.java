@@ -27,13 +27,13 @@ final class SqlBehaviourLog implements BehaviourLog {
 
     @Override
     public BehaviourLog of(String user) {
-        return new SqlBehaviourLog(sql, Optional.of(Spelling.name("user", user)));
+        return new SqlBehaviourLog(sql, Optional.of(ColumnText.name("user", user)));
     }
 
     @Override
     public Optional<CategoryRow> find(String category) {
         return sql.read(tx ->
-                tx.first(SELECT + "WHERE category = ?", SqlBehaviourLog::row, Spelling.name("category", category)));
+                tx.first(SELECT + "WHERE category = ?", SqlBehaviourLog::row, ColumnText.name("category", category)));
     }
 
     @Override
@@ -45,14 +45,14 @@ final class SqlBehaviourLog implements BehaviourLog {
             tx.batch(
                     "DELETE FROM job_category WHERE category = ?",
                     categories.stream()
-                            .map(row -> new Object[] {Spelling.name("category", row.category())})
+                            .map(row -> new Object[] {ColumnText.name("category", row.category())})
                             .toList());
             tx.batch(
                     "INSERT INTO job_category (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?)",
                     categories.stream()
                             .map(row -> new Object[] {
-                                Spelling.name("category", row.category()),
-                                Spelling.name("user", row.user()),
+                                ColumnText.name("category", row.category()),
+                                ColumnText.name("user", row.user()),
                                 row.jobs(),
                                 row.predicted(),
                                 row.hits(),
@@ -102,8 +102,8 @@ final class SqlBehaviourLog implements BehaviourLog {
 
     private static CategoryRow row(ResultSet row) throws SQLException {
         return new CategoryRow(
-                Spelling.read(row.getString(1)),
-                Spelling.read(row.getString(2)),
+                ColumnText.read(row.getString(1)),
+                ColumnText.read(row.getString(2)),
                 row.getLong(3),
                 row.getLong(4),
                 row.getLong(5),

@@ -28,7 +28,7 @@ final class SqlJobDecisions implements JobDecisions {
 
     @Override
     public JobDecisions of(String user) {
-        return new SqlJobDecisions(sql, Optional.of(Spelling.name("user", user)));
+        return new SqlJobDecisions(sql, Optional.of(ColumnText.name("user", user)));
     }
 
     @Override
@@ -40,19 +40,19 @@ final class SqlJobDecisions implements JobDecisions {
             tx.batch(
                     "DELETE FROM job_decision WHERE job = ? AND run = ?",
                     jobs.stream()
-                            .map(job -> new Object[] {Spelling.name("job", job.job()), job.run()})
+                            .map(job -> new Object[] {ColumnText.name("job", job.job()), job.run()})
                             .toList());
             tx.batch(
                     "INSERT INTO job_decision (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?)",
                     jobs.stream()
                             .map(job -> new Object[] {
-                                Spelling.name("job", job.job()),
+                                ColumnText.name("job", job.job()),
                                 job.run(),
-                                Spelling.name("user", job.user()),
-                                Spelling.name("category", job.category()),
+                                ColumnText.name("user", job.user()),
+                                ColumnText.name("category", job.category()),
                                 job.startedAt().toEpochMilli(),
                                 job.closedAt().map(Instant::toEpochMilli).orElse(OPEN),
-                                Spelling.spell(job.document())
+                                ColumnText.spell(job.document())
                             })
                             .toList());
             return jobs.size();
@@ -68,7 +68,7 @@ final class SqlJobDecisions implements JobDecisions {
     @Override
     public Optional<StoredJob> newest(String job) {
         return sql.read(tx -> tx.first(
-                SELECT + "WHERE job = ? ORDER BY run DESC LIMIT 1", SqlJobDecisions::job, Spelling.name("job", job)));
+                SELECT + "WHERE job = ? ORDER BY run DESC LIMIT 1", SqlJobDecisions::job, ColumnText.name("job", job)));
     }
 
     @Override
@@ -82,12 +82,12 @@ final class SqlJobDecisions implements JobDecisions {
     private static StoredJob job(ResultSet row) throws SQLException {
         long closed = row.getLong(6);
         return new StoredJob(
-                Spelling.read(row.getString(1)),
+                ColumnText.read(row.getString(1)),
                 row.getInt(2),
-                Spelling.read(row.getString(3)),
-                Spelling.read(row.getString(4)),
+                ColumnText.read(row.getString(3)),
+                ColumnText.read(row.getString(4)),
                 Instant.ofEpochMilli(row.getLong(5)),
                 closed == OPEN ? null : Instant.ofEpochMilli(closed),
-                Spelling.read(row.getString(7)));
+                ColumnText.read(row.getString(7)));
     }
 }

@@ -284,6 +284,19 @@ static void wait_a_little(unsigned *waits)
 
 enum { LOOK_EACH = 64 }; /* waits between looks at whether the holder lives */
 
+/* All services hold locks under the same number: another one may have come, and taken it, while we looked at the one before. */
+static bool take_over(_Atomic uint32_t *word, uint32_t holder, uint32_t self)
+{
+    if (holder == self || !process_log_has_ended(holder) || !atomic_compare_exchange_strong(word, &holder, self)) {
+        return false;
+    }
+    if (holder == SERVICE_HOLDS && !process_log_has_ended(holder)) {
+        atomic_store(word, holder);
+        return false;
+    }
+    return true;
+}
+
 static uint32_t lock(_Atomic uint32_t *word)
 {
     uint32_t self = process_log();
@@ -293,8 +306,7 @@ static uint32_t lock(_Atomic uint32_t *word)
             return 0;
         }
         wait_a_little(&waits);
-        if (waits % LOOK_EACH == 0 && holder != self && process_log_has_ended(holder) &&
-            atomic_compare_exchange_strong(word, &holder, self)) {
+        if (waits % LOOK_EACH == 0 && take_over(word, holder, self)) {
             return holder;
         }
     }
@@ -343,8 +355,7 @@ void process_wait_closing(struct store_file *file, int descriptor, unsigned *wai
     }
     uint64_t signals = system_block_signals();
     uint32_t holder = atomic_load(&file->flush_lock);
-    if (holder != process_log() && (holder == 0 || process_log_has_ended(holder)) && atomic_load(&file->state) == FILE_CLOSING &&
-        atomic_compare_exchange_strong(&file->flush_lock, &holder, process_log())) {
+    if (atomic_load(&file->state) == FILE_CLOSING && take_over(&file->flush_lock, holder, process_log())) {
         repair(file, holder == 0 ? SERVICE_HOLDS : holder, descriptor);
         atomic_store(&file->flush_lock, 0);
     }

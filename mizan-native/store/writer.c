@@ -263,7 +263,7 @@ static struct store_record *growing(struct writing *writing, enum record_kind ki
     uint64_t sequence = atomic_load_explicit(&last->sequence, memory_order_relaxed);
     uint32_t length = atomic_load_explicit(&last->length, memory_order_relaxed);
     bool goes_on = last->kind == kind && last->offset + length == offset && length + bytes <= CHUNK_BYTES &&
-                   (kind != RECORD_DATA || last->place + length == place) &&
+                   (kind != RECORD_DATA || (last->place + length == place && place % CHUNK_BYTES != 0)) && /* never into the next chunk */
                    (sequence == writing->sequence || sequence + 1 == writing->sequence);
     return goes_on ? last : NULL;
 }

@@ -318,33 +318,35 @@ void descriptors_passed(int descriptor, struct descriptor *known)
     set_candidate(known, registrations);
 }
 
-void descriptors_pass(int descriptor, struct descriptor *known, enum pass_reason reason)
+bool descriptors_pass(int descriptor, struct descriptor *known, enum pass_reason reason)
 {
     if (process_is_writing(atomic_load(&known->slot))) {
-        return; /* the service would wait for the write that this handler interrupts */
+        errno = ENOSPC; /* the service would wait for the write that this handler interrupts */
+        return false;
     }
-    request_pass(atomic_load(&known->slot), atomic_load(&known->generation), reason);
+    if (!request_pass(atomic_load(&known->slot), atomic_load(&known->generation), reason)) {
+        errno = EIO;
+        return false;
+    }
     descriptors_passed(descriptor, known);
+    return true;
 }
 
-void descriptors_pass_if_managed(int descriptor, enum pass_reason reason)
+bool descriptors_pass_if_managed(int descriptor, enum pass_reason reason)
 {
     struct descriptor room;
     struct descriptor *known = descriptors_current(descriptor, &room);
-    if (known != NULL) {
-        int callers_errno = errno;
-        descriptors_pass(descriptor, known, reason);
-        errno = callers_errno;
-    }
+    int callers_errno = errno;
+    bool passed = known == NULL || descriptors_pass(descriptor, known, reason);
+    errno = passed ? callers_errno : errno;
+    return passed;
 }
 
-void descriptors_pass_file(const struct stat *status, enum pass_reason reason)
+bool descriptors_pass_file(const struct stat *status, enum pass_reason reason)
 {
     uint32_t generation;
     int64_t slot = descriptors_slot_of(status, &generation);
-    if (slot >= 0) {
-        request_pass((uint32_t)slot, generation, reason);
-    }
+    return slot < 0 || request_pass((uint32_t)slot, generation, reason);
 }
 
 void descriptors_pass_managed(enum pass_reason reason)

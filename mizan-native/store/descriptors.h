@@ -83,9 +83,9 @@ bool descriptors_refresh(int descriptor, struct descriptor *known);
 
 /* The file is, or is to be, switched to pass-through: real calls go on where we are. */
 void descriptors_passed(int descriptor, struct descriptor *known);
-void descriptors_pass(int descriptor, struct descriptor *known, enum pass_reason reason);
-void descriptors_pass_if_managed(int descriptor, enum pass_reason reason);
-void descriptors_pass_file(const struct stat *status, enum pass_reason reason);
+bool descriptors_pass(int descriptor, struct descriptor *known, enum pass_reason reason); /* false, with errno: it cannot be done, nor may the real call */
+bool descriptors_pass_if_managed(int descriptor, enum pass_reason reason);
+bool descriptors_pass_file(const struct stat *status, enum pass_reason reason);
 
 /* All of them, now and in the future: what the process does cannot be followed. */
 void descriptors_pass_all(enum pass_reason reason);

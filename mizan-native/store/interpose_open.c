@@ -188,16 +188,18 @@ MIZAN_EXPORT int mkostemps64(char *name, int suffix, int flags)
 }
 
 /* Streams read and write inside of the C library, where we do not see it: their files are switched to pass-through before. */
-static void before_stream(const char *name)
+static bool before_stream(const char *name)
 {
+    bool passed = true;
     if (name != NULL && atomic_load_explicit(&store_is_on, memory_order_acquire)) {
         int callers_errno = errno;
         struct stat status;
         if (system_stat_at(AT_FDCWD, name, &status, 0) == 0) {
-            descriptors_pass_file(&status, PASSED_STREAM);
+            passed = descriptors_pass_file(&status, PASSED_STREAM);
         }
-        errno = callers_errno;
+        errno = passed ? callers_errno : EIO;
     }
+    return passed;
 }
 
 /* A file that a stream may write to is registered and switched, so that others do not manage it meanwhile. */
@@ -217,14 +219,18 @@ static FILE *stream_opened(FILE *stream, const char *mode)
 MIZAN_EXPORT FILE *fopen(const char *name, const char *mode)
 {
     real_need();
-    before_stream(name);
+    if (!before_stream(name)) {
+        return NULL;
+    }
     return stream_opened(real.fopen(name, mode), mode);
 }
 
 MIZAN_EXPORT FILE *fopen64(const char *name, const char *mode)
 {
     real_need();
-    before_stream(name);
+    if (!before_stream(name)) {
+        return NULL;
+    }
     return stream_opened(real.fopen64(name, mode), mode);
 }
 
@@ -242,7 +248,9 @@ MIZAN_EXPORT FILE *freopen(const char *name, const char *mode, FILE *stream)
 {
     struct closing closing;
     real_need();
-    before_stream(name);
+    if (!before_stream(name)) {
+        return NULL;
+    }
     stream_closing(stream, &closing);
     return stream_opened(real.freopen(name, mode, stream), mode);
 }
@@ -251,7 +259,9 @@ MIZAN_EXPORT FILE *freopen64(const char *name, const char *mode, FILE *stream)
 {
     struct closing closing;
     real_need();
-    before_stream(name);
+    if (!before_stream(name)) {
+        return NULL;
+    }
     stream_closing(stream, &closing);
     return stream_opened(real.freopen64(name, mode, stream), mode);
 }
@@ -259,8 +269,7 @@ MIZAN_EXPORT FILE *freopen64(const char *name, const char *mode, FILE *stream)
 MIZAN_EXPORT FILE *fdopen(int descriptor, const char *mode)
 {
     real_need();
-    descriptors_pass_if_managed(descriptor, PASSED_STREAM);
-    return real.fdopen(descriptor, mode);
+    return descriptors_pass_if_managed(descriptor, PASSED_STREAM) ? real.fdopen(descriptor, mode) : NULL;
 }
 
 MIZAN_EXPORT int fclose(FILE *stream)

@@ -23,18 +23,19 @@ int io_uring_setup(unsigned entries, void *parameters);
 int io_uring_queue_init(unsigned entries, void *ring, unsigned flags);
 int io_uring_queue_init_params(unsigned entries, void *ring, void *parameters);
 
-static void pass(int descriptor, enum pass_reason reason)
+/* False, with errno: neither this nor the real call can be made, because there has been no service for a minute. */
+static bool pass(int descriptor, enum pass_reason reason)
 {
     real_need();
-    descriptors_pass_if_managed(descriptor, reason);
+    return descriptors_pass_if_managed(descriptor, reason);
 }
 
 MIZAN_EXPORT void *mmap(void *address, size_t bytes, int protection, int flags, int descriptor, off_t offset)
 {
-    if ((flags & MAP_ANONYMOUS) == 0) {
-        pass(descriptor, PASSED_MMAP);
-    }
     real_need();
+    if ((flags & MAP_ANONYMOUS) == 0 && !pass(descriptor, PASSED_MMAP)) {
+        return MAP_FAILED;
+    }
     return real.mmap(address, bytes, protection, flags, descriptor, offset);
 }
 
@@ -45,22 +46,25 @@ MIZAN_EXPORT void *mmap64(void *address, size_t bytes, int protection, int flags
 
 MIZAN_EXPORT ssize_t sendfile(int to, int from, off_t *offset, size_t bytes)
 {
-    pass(to, PASSED_COPY);
-    pass(from, PASSED_COPY);
+    if (!pass(to, PASSED_COPY) || !pass(from, PASSED_COPY)) {
+        return -1;
+    }
     return real.sendfile(to, from, offset, bytes);
 }
 
 MIZAN_EXPORT ssize_t sendfile64(int to, int from, off64_t *offset, size_t bytes)
 {
-    pass(to, PASSED_COPY);
-    pass(from, PASSED_COPY);
+    if (!pass(to, PASSED_COPY) || !pass(from, PASSED_COPY)) {
+        return -1;
+    }
     return real.sendfile64(to, from, offset, bytes);
 }
 
 MIZAN_EXPORT ssize_t copy_file_range(int from, off64_t *from_offset, int to, off64_t *to_offset, size_t bytes, unsigned flags)
 {
-    pass(to, PASSED_COPY);
-    pass(from, PASSED_COPY);
+    if (!pass(to, PASSED_COPY) || !pass(from, PASSED_COPY)) {
+        return -1;
+    }
     if (real.copy_file_range == NULL) {
         errno = ENOSYS;
         return -1;
@@ -70,32 +74,41 @@ MIZAN_EXPORT ssize_t copy_file_range(int from, off64_t *from_offset, int to, off
 
 MIZAN_EXPORT ssize_t splice(int from, off64_t *from_offset, int to, off64_t *to_offset, size_t bytes, unsigned flags)
 {
-    pass(to, PASSED_COPY);
-    pass(from, PASSED_COPY);
+    if (!pass(to, PASSED_COPY) || !pass(from, PASSED_COPY)) {
+        return -1;
+    }
     return real.splice(from, from_offset, to, to_offset, bytes, flags);
 }
 
 MIZAN_EXPORT int fallocate(int descriptor, int mode, off_t offset, off_t bytes)
 {
-    pass(descriptor, PASSED_ALLOCATE);
+    if (!pass(descriptor, PASSED_ALLOCATE)) {
+        return -1;
+    }
     return real.fallocate(descriptor, mode, offset, bytes);
 }
 
 MIZAN_EXPORT int fallocate64(int descriptor, int mode, off64_t offset, off64_t bytes)
 {
-    pass(descriptor, PASSED_ALLOCATE);
+    if (!pass(descriptor, PASSED_ALLOCATE)) {
+        return -1;
+    }
     return real.fallocate64(descriptor, mode, offset, bytes);
 }
 
 MIZAN_EXPORT int posix_fallocate(int descriptor, off_t offset, off_t bytes)
 {
-    pass(descriptor, PASSED_ALLOCATE);
+    if (!pass(descriptor, PASSED_ALLOCATE)) {
+        return errno;
+    }
     return real.posix_fallocate(descriptor, offset, bytes);
 }
 
 MIZAN_EXPORT int posix_fallocate64(int descriptor, off64_t offset, off64_t bytes)
 {
-    pass(descriptor, PASSED_ALLOCATE);
+    if (!pass(descriptor, PASSED_ALLOCATE)) {
+        return errno;
+    }
     return real.posix_fallocate64(descriptor, offset, bytes);
 }
 
@@ -125,16 +138,18 @@ MIZAN_EXPORT int ioctl(int descriptor, int request, ...)
     va_start(list, request);
     void *argument = va_arg(list, void *);
     va_end(list);
-    if (!is_harmless((unsigned long)request)) {
-        pass(descriptor, PASSED_IOCTL);
-    }
     real_need();
+    if (!is_harmless((unsigned long)request) && !pass(descriptor, PASSED_IOCTL)) {
+        return -1;
+    }
     return real.ioctl(descriptor, (unsigned long)request, argument);
 }
 
 MIZAN_EXPORT int vdprintf(int descriptor, const char *format, va_list list)
 {
-    pass(descriptor, PASSED_STREAM);
+    if (!pass(descriptor, PASSED_STREAM)) {
+        return -1;
+    }
     return real.vdprintf(descriptor, format, list);
 }
 
@@ -149,7 +164,9 @@ MIZAN_EXPORT int dprintf(int descriptor, const char *format, ...)
 
 MIZAN_EXPORT int __vdprintf_chk(int descriptor, int level, const char *format, va_list list)
 {
-    pass(descriptor, PASSED_STREAM);
+    if (!pass(descriptor, PASSED_STREAM)) {
+        return -1;
+    }
     return real.__vdprintf_chk == NULL ? real.vdprintf(descriptor, format, list) : real.__vdprintf_chk(descriptor, level, format, list);
 }
 
@@ -164,59 +181,76 @@ MIZAN_EXPORT int __dprintf_chk(int descriptor, int level, const char *format, ..
 
 MIZAN_EXPORT int aio_read(struct aiocb *operation)
 {
-    pass(operation->aio_fildes, PASSED_ASYNCHRONOUS);
+    if (!pass(operation->aio_fildes, PASSED_ASYNCHRONOUS)) {
+        return -1;
+    }
     return real.aio_read(operation);
 }
 
 MIZAN_EXPORT int aio_write(struct aiocb *operation)
 {
-    pass(operation->aio_fildes, PASSED_ASYNCHRONOUS);
+    if (!pass(operation->aio_fildes, PASSED_ASYNCHRONOUS)) {
+        return -1;
+    }
     return real.aio_write(operation);
 }
 
 MIZAN_EXPORT int aio_fsync(int how, struct aiocb *operation)
 {
-    pass(operation->aio_fildes, PASSED_ASYNCHRONOUS);
+    if (!pass(operation->aio_fildes, PASSED_ASYNCHRONOUS)) {
+        return -1;
+    }
     return real.aio_fsync(how, operation);
 }
 
-static void pass_each(struct aiocb *const operations[], int count)
+static bool pass_each(struct aiocb *const operations[], int count)
 {
     for (int i = 0; i < count; i++) {
-        if (operations[i] != NULL) {
-            pass(operations[i]->aio_fildes, PASSED_ASYNCHRONOUS);
+        if (operations[i] != NULL && !pass(operations[i]->aio_fildes, PASSED_ASYNCHRONOUS)) {
+            return false;
         }
     }
+    return true;
 }
 
 MIZAN_EXPORT int lio_listio(int mode, struct aiocb *const operations[], int count, struct sigevent *event)
 {
-    pass_each(operations, count);
+    if (!pass_each(operations, count)) {
+        return -1;
+    }
     return real.lio_listio(mode, operations, count, event);
 }
 
 #ifdef __GLIBC__ /* elsewhere these are other names of the same functions */
 MIZAN_EXPORT int aio_read64(struct aiocb64 *operation)
 {
-    pass(operation->aio_fildes, PASSED_ASYNCHRONOUS);
+    if (!pass(operation->aio_fildes, PASSED_ASYNCHRONOUS)) {
+        return -1;
+    }
     return real.aio_read64((struct aiocb *)operation);
 }
 
 MIZAN_EXPORT int aio_write64(struct aiocb64 *operation)
 {
-    pass(operation->aio_fildes, PASSED_ASYNCHRONOUS);
+    if (!pass(operation->aio_fildes, PASSED_ASYNCHRONOUS)) {
+        return -1;
+    }
     return real.aio_write64((struct aiocb *)operation);
 }
 
 MIZAN_EXPORT int aio_fsync64(int how, struct aiocb64 *operation)
 {
-    pass(operation->aio_fildes, PASSED_ASYNCHRONOUS);
+    if (!pass(operation->aio_fildes, PASSED_ASYNCHRONOUS)) {
+        return -1;
+    }
     return real.aio_fsync64(how, (struct aiocb *)operation);
 }
 
 MIZAN_EXPORT int lio_listio64(int mode, struct aiocb64 *const operations[], int count, struct sigevent *event)
 {
-    pass_each((struct aiocb *const *)operations, count);
+    if (!pass_each((struct aiocb *const *)operations, count)) {
+        return -1;
+    }
     return real.lio_listio64(mode, (struct aiocb *const *)operations, count, event);
 }
 #endif
@@ -265,7 +299,7 @@ MIZAN_EXPORT int io_uring_queue_init_params(unsigned entries, void *ring, void *
 }
 
 /* Before a call that a program makes without a function for it. */
-static void before_call(long number, const long *argument)
+static bool before_call(long number, const long *argument)
 {
     int descriptor = (int)argument[0];
     switch (number) {
@@ -283,18 +317,14 @@ static void before_call(long number, const long *argument)
     case SYS_ftruncate:
     case SYS_fallocate:
     case SYS_fsync:
-    case SYS_fdatasync: descriptors_pass_if_managed(descriptor, PASSED_OTHER); break;
+    case SYS_fdatasync: return descriptors_pass_if_managed(descriptor, PASSED_OTHER);
     case SYS_sendfile:
     case SYS_splice:
     case SYS_copy_file_range:
-        descriptors_pass_if_managed(descriptor, PASSED_COPY);
-        descriptors_pass_if_managed((int)argument[number == SYS_sendfile ? 1 : 2], PASSED_COPY);
-        break;
+        return descriptors_pass_if_managed(descriptor, PASSED_COPY) &&
+               descriptors_pass_if_managed((int)argument[number == SYS_sendfile ? 1 : 2], PASSED_COPY);
     case SYS_mmap:
-        if ((argument[3] & MAP_ANONYMOUS) == 0) {
-            descriptors_pass_if_managed((int)argument[4], PASSED_MMAP);
-        }
-        break;
+        return (argument[3] & MAP_ANONYMOUS) != 0 || descriptors_pass_if_managed((int)argument[4], PASSED_MMAP);
     case SYS_dup:
     case SYS_dup3: descriptors_share(descriptor); break;
     case SYS_close: descriptors_forget(descriptor); break;
@@ -315,6 +345,7 @@ static void before_call(long number, const long *argument)
 #endif
     default: break;
     }
+    return true;
 }
 
 static void after_call(long number, const long *argument, long result)
@@ -345,7 +376,9 @@ MIZAN_EXPORT long syscall(long number, ...)
     bool concerned = atomic_load_explicit(&store_is_on, memory_order_acquire);
     if (concerned) {
         int callers_errno = errno;
-        before_call(number, argument);
+        if (!before_call(number, argument)) {
+            return -1;
+        }
         errno = callers_errno;
     }
     long result = system_call(number, argument[0], argument[1], argument[2], argument[3], argument[4], argument[5]);

@@ -31,7 +31,7 @@ static ssize_t bytes_of(const struct iovec *parts, int count)
 }
 
 /* Whether the call is over, after what became of it. */
-static bool is_over(int descriptor, struct descriptor *known, enum outcome outcome, bool *real_call)
+static bool is_over(int descriptor, struct descriptor *known, enum outcome outcome, bool *real_call, ssize_t *result)
 {
     switch (outcome) {
     case OUTCOME_DONE: return true;
@@ -41,9 +41,9 @@ static bool is_over(int descriptor, struct descriptor *known, enum outcome outco
         *real_call = true;
         break;
     case OUTCOME_NO_ROOM:
-        descriptors_pass(descriptor, known, PASSED_OTHER);
-        *real_call = true;
-        break;
+        *real_call = descriptors_pass(descriptor, known, PASSED_OTHER);
+        *result = -1;
+        return true;
     }
     return *real_call;
 }
@@ -108,7 +108,7 @@ bool io_read(int descriptor, struct descriptor *known, const struct iovec *parts
         } else {
             outcome = read_private(descriptor, known, parts, (size_t)bytes, result);
         }
-        if (is_over(descriptor, known, outcome, &real_call)) {
+        if (is_over(descriptor, known, outcome, &real_call, result)) {
             return !real_call;
         }
     }
@@ -184,7 +184,7 @@ bool io_write(int descriptor, struct descriptor *known, const struct iovec *part
         } else {
             outcome = writer_write(slot_of(known), generation_of(known), descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
         }
-        if (is_over(descriptor, known, outcome, &real_call)) {
+        if (is_over(descriptor, known, outcome, &real_call, result)) {
             if (!real_call) {
                 if ((how & DESCRIPTOR_WROTE) == 0) {
                     atomic_fetch_or(&known->flags, DESCRIPTOR_WROTE);
@@ -256,8 +256,10 @@ bool io_truncate(int descriptor, int64_t size, int *result)
     }
     for (bool real_call = false;;) {
         *result = 0;
+        ssize_t failed = 0;
         enum outcome outcome = writer_truncate(slot_of(known), generation_of(known), descriptor, (uint64_t)size, result);
-        if (is_over(descriptor, known, outcome, &real_call)) {
+        if (is_over(descriptor, known, outcome, &real_call, &failed)) {
+            *result = failed != 0 ? -1 : *result;
             atomic_fetch_or(&known->flags, DESCRIPTOR_WROTE);
             return !real_call;
         }
@@ -284,10 +286,13 @@ bool io_truncate_name(const char *name, int64_t size, int *result)
     *result = 0;
     enum outcome outcome = writer_truncate((uint32_t)slot, generation, descriptor, (uint64_t)size, result);
     int error = errno;
-    if (outcome == OUTCOME_NO_ROOM) {
-        request_pass((uint32_t)slot, generation, PASSED_OTHER);
-    }
+    bool stuck = outcome == OUTCOME_NO_ROOM && !request_pass((uint32_t)slot, generation, PASSED_OTHER);
     system_close(descriptor);
+    if (stuck) {
+        *result = -1;
+        errno = EIO;
+        return true;
+    }
     if (outcome == OUTCOME_DONE) {
         request_closed((uint32_t)slot, generation);
     }

@@ -26,6 +26,7 @@ _Atomic uint32_t process_block_lock;
 
 static _Atomic uint32_t threads;
 static _Thread_local uint32_t thread __attribute__((tls_model("initial-exec"))); /* number + 1 */
+static _Thread_local uint32_t writing __attribute__((tls_model("initial-exec"))); /* slot + 1 */
 static _Thread_local bool vforked __attribute__((tls_model("initial-exec")));
 
 /* The process id and what follows the name in /proc/PID/stat, which may contain anything. */
@@ -133,6 +134,7 @@ void process_configure(void)
 void process_forked(void)
 {
     vforked = false;
+    writing = 0;
     for (uint32_t i = 0; i < BUSY_CELLS; i++) {
         struct stream *streams = cells[i].streams;
         if (streams != NULL) {
@@ -231,6 +233,9 @@ struct cell *process_take_cell(uint32_t slot)
         uint32_t idle = 0;
         if (atomic_compare_exchange_strong(&log->busy[i], &idle, slot + 1)) {
             if (prepare(&cells[i])) {
+                cells[i].thread = thread;
+                cells[i].outside = writing;
+                writing = slot + 1;
                 return &cells[i];
             }
             atomic_store(&log->busy[i], 0);
@@ -244,12 +249,13 @@ struct cell *process_take_cell(uint32_t slot)
 
 void process_give_cell(struct cell *cell)
 {
+    writing = cell->outside;
     atomic_store_explicit(&shared.logs[process_log() - 1].busy[cell->number], 0, memory_order_release);
 }
 
 bool process_is_writing(uint32_t slot)
 {
-    return thread != 0 && process_log() != 0 && atomic_load(&shared.logs[process_log() - 1].busy[thread - 1]) == slot + 1;
+    return writing == slot + 1;
 }
 
 /* Of a lock whose holder has ended, or of state "closing" with such a lock: as it was before. */
@@ -278,6 +284,19 @@ static void wait_a_little(unsigned *waits)
 
 enum { LOOK_EACH = 64 }; /* waits between looks at whether the holder lives */
 
+/* All services hold locks under the same number: another one may have come, and taken it, while we looked at the one before. */
+static bool take_over(_Atomic uint32_t *word, uint32_t holder, uint32_t self)
+{
+    if (holder == self || !process_log_has_ended(holder) || !atomic_compare_exchange_strong(word, &holder, self)) {
+        return false;
+    }
+    if (holder == SERVICE_HOLDS && !process_log_has_ended(holder)) {
+        atomic_store(word, holder);
+        return false;
+    }
+    return true;
+}
+
 static uint32_t lock(_Atomic uint32_t *word)
 {
     uint32_t self = process_log();
@@ -287,8 +306,7 @@ static uint32_t lock(_Atomic uint32_t *word)
             return 0;
         }
         wait_a_little(&waits);
-        if (waits % LOOK_EACH == 0 && holder != self && process_log_has_ended(holder) &&
-            atomic_compare_exchange_strong(word, &holder, self)) {
+        if (waits % LOOK_EACH == 0 && take_over(word, holder, self)) {
             return holder;
         }
     }
@@ -337,8 +355,7 @@ void process_wait_closing(struct store_file *file, int descriptor, unsigned *wai
     }
     uint64_t signals = system_block_signals();
     uint32_t holder = atomic_load(&file->flush_lock);
-    if (holder != process_log() && (holder == 0 || process_log_has_ended(holder)) && atomic_load(&file->state) == FILE_CLOSING &&
-        atomic_compare_exchange_strong(&file->flush_lock, &holder, process_log())) {
+    if (atomic_load(&file->state) == FILE_CLOSING && take_over(&file->flush_lock, holder, process_log())) {
         repair(file, holder == 0 ? SERVICE_HOLDS : holder, descriptor);
         atomic_store(&file->flush_lock, 0);
     }
@@ -353,7 +370,7 @@ void process_wait_for_writers(uint32_t slot)
             continue;
         }
         for (uint32_t cell = 0; cell < BUSY_CELLS; cell++) {
-            if (i + 1 == process_log() && cell + 1 == thread) {
+            if (i + 1 == process_log() && writing == slot + 1 && cells[cell].thread == thread) {
                 continue; /* a handler of a signal that came in the middle of a write does not wait for that */
             }
             for (unsigned waits = 0; atomic_load(&log->busy[cell]) == slot + 1;) {

@@ -23,6 +23,8 @@ struct cell {
     uint32_t used, ready;
     unsigned char *base;    /* NULL where the chunk is not mapped */
     struct stream *streams; /* by slot of the file */
+    uint32_t thread;        /* that has it */
+    uint32_t outside;       /* what that thread was writing to before: it is in a handler of a signal */
 };
 
 /* At load. A program that began anew by exec leaves the entry that it had. */

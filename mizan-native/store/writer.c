@@ -3,6 +3,7 @@
 
 #include "parts.h"
 #include "process.h"
+#include "request.h"
 #include "shared_memory.h"
 #include "system_calls.h"
 
@@ -262,7 +263,7 @@ static struct store_record *growing(struct writing *writing, enum record_kind ki
     uint64_t sequence = atomic_load_explicit(&last->sequence, memory_order_relaxed);
     uint32_t length = atomic_load_explicit(&last->length, memory_order_relaxed);
     bool goes_on = last->kind == kind && last->offset + length == offset && length + bytes <= CHUNK_BYTES &&
-                   (kind != RECORD_DATA || (last->place + length == place && place % CHUNK_BYTES != 0)) &&
+                   (kind != RECORD_DATA || (last->place + length == place && place % CHUNK_BYTES != 0)) && /* never into the next chunk */
                    (sequence == writing->sequence || sequence + 1 == writing->sequence);
     return goes_on ? last : NULL;
 }
@@ -345,6 +346,11 @@ static enum outcome write_real(struct writing *writing, int descriptor, struct p
     if (!process_lock_flush(writing->file, descriptor, &signals)) {
         return OUTCOME_NO_ROOM;
     }
+    /* The kernel lets a descriptor that appends write nowhere else; while the file is managed, nobody but the holder of this lock writes by it. */
+    int flags = system_flags(descriptor);
+    if ((flags & O_APPEND) != 0) {
+        SYSTEM_CALL(SYS_fcntl, descriptor, F_SETFL, flags & ~O_APPEND);
+    }
     enum outcome outcome = begin(writing, descriptor); /* cannot find state 4: that needs the lock */
     if (outcome == OUTCOME_DONE) {
         struct store_block *block = NULL;
@@ -355,13 +361,12 @@ static enum outcome write_real(struct writing *writing, int descriptor, struct p
         }
         while (outcome == OUTCOME_DONE && done < bytes) {
             size_t most = bytes - done < CHUNK_BYTES ? bytes - done : CHUNK_BYTES;
-            struct parts here = *parts;
             struct iovec next = parts_next(parts, most);
             record = growing(writing, RECORD_REAL, offset + done, 0, next.iov_len);
             bool more = record != NULL;
             record = more ? record : new_record(writing, &block);
             if (record == NULL) {
-                *parts = here;
+                parts->within -= next.iov_len;
                 outcome = OUTCOME_NO_ROOM;
                 break;
             }
@@ -370,8 +375,7 @@ static enum outcome write_real(struct writing *writing, int descriptor, struct p
                 *written = done > 0 ? (ssize_t)done : -1;
                 break;
             }
-            here.within += (size_t)some;
-            *parts = here;
+            parts->within -= next.iov_len - (size_t)some;
             if (more) {
                 grow(record, writing->sequence, (size_t)some);
             } else {
@@ -393,8 +397,29 @@ static enum outcome write_real(struct writing *writing, int descriptor, struct p
         }
         end(writing);
     }
+    int error = errno;
+    if ((flags & O_APPEND) != 0) {
+        SYSTEM_CALL(SYS_fcntl, descriptor, F_SETFL, flags);
+    }
     process_unlock_flush(writing->file, signals);
+    errno = error;
     return outcome;
+}
+
+/* To a file that is passed through. How much of it. */
+static size_t write_passed(int descriptor, struct parts *parts, size_t bytes, uint64_t offset)
+{
+    size_t done = 0;
+    while (done < bytes) {
+        struct iovec next = parts_next(parts, bytes - done);
+        ssize_t some = system_pwrite(descriptor, next.iov_base, next.iov_len, (off_t)(offset + done));
+        if (some <= 0) {
+            break;
+        }
+        parts->within -= next.iov_len - (size_t)some;
+        done += (size_t)some;
+    }
+    return done;
 }
 
 enum outcome writer_write(uint32_t slot, uint32_t generation, int descriptor, const struct iovec *parts, size_t bytes, uint64_t offset, ssize_t *written)
@@ -434,12 +459,20 @@ enum outcome writer_write(uint32_t slot, uint32_t generation, int descriptor, co
     }
     ssize_t rest = 0;
     enum outcome outcome = write_real(&writing, descriptor, &from, bytes - done, offset + done, &rest);
-    if (done > 0) {
-        *written = (ssize_t)done + (rest > 0 && outcome == OUTCOME_DONE ? rest : 0);
-        return OUTCOME_DONE;
+    bool failed = outcome == OUTCOME_DONE && rest < 0;
+    if (outcome == OUTCOME_DONE && rest > 0) {
+        done += (size_t)rest;
     }
-    *written = rest;
-    return outcome;
+    if (done == 0) {
+        *written = rest;
+        return outcome;
+    }
+    /* Part of it is done: the rest is written here, as the kernel would. */
+    if (done < bytes && !failed && (outcome == OUTCOME_PASSED || request_pass(slot, generation, PASSED_OTHER))) {
+        done += write_passed(descriptor, &from, bytes - done, offset + done);
+    }
+    *written = (ssize_t)done;
+    return OUTCOME_DONE;
 }
 
 /* With the flush lock, state 4, and nobody writing. */

@@ -225,8 +225,9 @@ public final class FileFlush {
             chunks.giveBack(() -> detach(slot), tally.records, streams.blocks());
             memory.files().setStreamBytes(slot, 0);
             memory.files().raiseSize(slot, end.length());
-            memory.files().setError(slot, conflict.isEmpty() ? 0 : Errno.ESTALE);
-            return new FlushOutcome(written, 0, "", conflict, reader.faults());
+            FlushOutcome outcome = new FlushOutcome(written, 0, "", conflict, reader.faults());
+            memory.files().setError(slot, outcome.answer());
+            return outcome;
         } catch (IOException e) {
             return failed(file, e, reader);
         }

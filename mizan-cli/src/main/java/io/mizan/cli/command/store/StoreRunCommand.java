@@ -83,7 +83,7 @@ public final class StoreRunCommand extends Command {
         Path library = Preload.storeLibrary();
         Path store = folder.path(context());
         if (!ServiceProcess.answers(store)) {
-            List<String> words = new ArrayList<>(setup.words());
+            List<String> words = new ArrayList<>(setup.words(store, configuration()));
             words.addAll(List.of("--linger", String.valueOf(LINGER_SECONDS)));
             options().flags().forEach((key, setting) -> words.addAll(List.of("--set", key + "=" + setting.text())));
             ServiceProcess.start(context(), store, words);

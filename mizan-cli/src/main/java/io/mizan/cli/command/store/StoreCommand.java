@@ -13,5 +13,5 @@ import picocli.CommandLine;
         })
 public final class StoreCommand {
     public static final String HEADER =
-            "Write to the memory and the SSDs of this node first, to the file system behind.";
+            "Write to memory and SSDs of the node first, and flush behind.";
 }

@@ -51,7 +51,7 @@ class StoreProgramsTest {
                         + " dd if=a of=b bs=64K iflag=fullblock 2> /dev/null; dd if=$IN of=b bs=3K oflag=append conv=notrunc 2> /dev/null";
             case "cp" -> "cp $IN a; cp a b; cat a b > c; mv c d; ln d e; cp -p d f";
             case "tar" ->
-                "mkdir s; for i in 1 2 3 4; do cat $IN > s/$i; done; tar cf t.tar s; mkdir x; tar xf t.tar -C x";
+                "mkdir s; for i in 1 2 3 4; do cat $IN > s/$i; done; tar --mtime=@0 -cf t.tar s; mkdir x; tar xf t.tar -C x";
             case "python3" -> PYTHON;
             case "sqlite" -> SQLITE;
             case "git" ->

@@ -101,7 +101,7 @@ public final class StoreRunCommand extends Command {
 
     /** Flushes all there is, and lists what is not safe. */
     private boolean isFlushed() {
-        FlushResult result = FlushResult.read(folder.ask(context(), FlushResult.question("flush", List.of())));
+        FlushReport result = FlushReport.read(folder.ask(context(), FlushReport.question("flush", List.of())));
         List<FileReport> unsafe = folder.report(context()).files().stream()
                 .filter(file -> file.unsafeBytes() > 0)
                 .toList();

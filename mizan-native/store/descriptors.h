@@ -28,11 +28,23 @@ enum {
 };
 
 struct descriptor {
-    _Atomic uint32_t kind, slot, generation;
+    _Atomic uint32_t kind;
     _Atomic uint32_t registrations; /* of a candidate, when it was looked at */
+    _Atomic uint64_t slot_generation; /* slot in the low half */
     _Atomic uint64_t position;
     _Atomic uint32_t flags;
 };
+
+/* Which file it is: one word, because another thread may be finding out that the slot has changed. */
+struct file_slot {
+    uint32_t slot, generation;
+};
+
+static inline struct file_slot descriptor_slot(const struct descriptor *known)
+{
+    uint64_t both = atomic_load_explicit(&known->slot_generation, memory_order_relaxed);
+    return (struct file_slot){(uint32_t)both, (uint32_t)(both >> 32)};
+}
 
 extern struct descriptor descriptors[DESCRIPTORS];
 extern _Atomic bool store_is_on;

@@ -50,28 +50,19 @@ static bool is_over(int descriptor, struct descriptor *known, enum outcome outco
 
 static struct store_file *file_of(const struct descriptor *known)
 {
-    return &shared.files[atomic_load_explicit(&known->slot, memory_order_relaxed)];
-}
-
-static uint32_t slot_of(const struct descriptor *known)
-{
-    return atomic_load_explicit(&known->slot, memory_order_relaxed);
-}
-
-static uint32_t generation_of(const struct descriptor *known)
-{
-    return atomic_load_explicit(&known->generation, memory_order_relaxed);
+    return &shared.files[descriptor_slot(known).slot];
 }
 
 static enum outcome read_shared(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, ssize_t *result)
 {
-    struct store_file *file = file_of(known);
+    struct file_slot place = descriptor_slot(known);
+    struct store_file *file = &shared.files[place.slot];
     uint64_t signals;
     if (!process_lock_size(file, &signals)) {
         return OUTCOME_NO_ROOM;
     }
     off_t position = system_lseek(descriptor, 0, SEEK_CUR);
-    enum outcome outcome = reader_read(slot_of(known), generation_of(known), descriptor, parts, bytes, (uint64_t)position, result);
+    enum outcome outcome = reader_read(place.slot, place.generation, descriptor, parts, bytes, (uint64_t)position, result);
     if (outcome == OUTCOME_DONE && *result > 0) {
         system_lseek(descriptor, position + *result, SEEK_SET);
     }
@@ -83,8 +74,9 @@ static enum outcome read_shared(int descriptor, struct descriptor *known, const 
 static enum outcome read_private(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, ssize_t *result)
 {
     for (;;) {
+        struct file_slot place = descriptor_slot(known);
         uint64_t position = atomic_load(&known->position);
-        enum outcome outcome = reader_read(slot_of(known), generation_of(known), descriptor, parts, bytes, position, result);
+        enum outcome outcome = reader_read(place.slot, place.generation, descriptor, parts, bytes, position, result);
         if (outcome != OUTCOME_DONE || *result <= 0 ||
             atomic_compare_exchange_strong(&known->position, &position, position + (uint64_t)*result)) {
             return outcome;
@@ -100,9 +92,10 @@ bool io_read(int descriptor, struct descriptor *known, const struct iovec *parts
     }
     for (bool real_call = false;;) {
         enum outcome outcome;
+        struct file_slot place = descriptor_slot(known);
         *result = 0;
         if (offset != IO_HERE) {
-            outcome = reader_read(slot_of(known), generation_of(known), descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
+            outcome = reader_read(place.slot, place.generation, descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
         } else if ((atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0) {
             outcome = read_shared(descriptor, known, parts, (size_t)bytes, result);
         } else {
@@ -118,7 +111,8 @@ bool io_read(int descriptor, struct descriptor *known, const struct iovec *parts
 static enum outcome write_in_turn(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, int64_t offset, bool append,
                                   ssize_t *result)
 {
-    struct store_file *file = file_of(known);
+    struct file_slot place = descriptor_slot(known);
+    struct store_file *file = &shared.files[place.slot];
     bool shares = (atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0;
     uint64_t signals;
     if (!process_lock_size(file, &signals)) {
@@ -126,7 +120,7 @@ static enum outcome write_in_turn(int descriptor, struct descriptor *known, cons
     }
     append = append || (shares && (system_flags(descriptor) & O_APPEND) != 0);
     uint64_t at = append ? atomic_load(&file->size) : (uint64_t)system_lseek(descriptor, 0, SEEK_CUR);
-    enum outcome outcome = writer_write(slot_of(known), generation_of(known), descriptor, parts, bytes, at, result);
+    enum outcome outcome = writer_write(place.slot, place.generation, descriptor, parts, bytes, at, result);
     if (outcome == OUTCOME_DONE && *result > 0 && offset == IO_HERE) {
         if (shares) {
             system_lseek(descriptor, (off_t)at + *result, SEEK_SET);
@@ -142,8 +136,9 @@ static enum outcome write_in_turn(int descriptor, struct descriptor *known, cons
 
 static enum outcome write_private(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, ssize_t *result)
 {
+    struct file_slot place = descriptor_slot(known);
     uint64_t at = atomic_fetch_add(&known->position, bytes);
-    enum outcome outcome = writer_write(slot_of(known), generation_of(known), descriptor, parts, bytes, at, result);
+    enum outcome outcome = writer_write(place.slot, place.generation, descriptor, parts, bytes, at, result);
     uint64_t done = outcome == OUTCOME_DONE && *result > 0 ? (uint64_t)*result : 0;
     if (done < bytes) {
         atomic_fetch_sub(&known->position, bytes - done);
@@ -155,7 +150,8 @@ static void sync_if_asked(const struct descriptor *known, int flags, ssize_t *re
 {
     bool asked = (atomic_load_explicit(&known->flags, memory_order_relaxed) & DESCRIPTOR_SYNCS) != 0 || (flags & (RWF_DSYNC | RWF_SYNC)) != 0;
     if (asked && *result > 0 && (shared.control->flags & FSYNC_IS_VISIBLE) == 0) {
-        int error = request_flush(slot_of(known), generation_of(known));
+        struct file_slot place = descriptor_slot(known);
+        int error = request_flush(place.slot, place.generation);
         if (error != 0) {
             errno = error;
             *result = -1;
@@ -177,12 +173,13 @@ bool io_write(int descriptor, struct descriptor *known, const struct iovec *part
     bool append = (how & DESCRIPTOR_APPENDS) != 0 || (flags & RWF_APPEND) != 0;
     for (bool real_call = false;;) {
         enum outcome outcome;
+        struct file_slot place = descriptor_slot(known);
         if (append || (offset == IO_HERE && (atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0)) {
             outcome = write_in_turn(descriptor, known, parts, (size_t)bytes, offset, append, result);
         } else if (offset == IO_HERE) {
             outcome = write_private(descriptor, known, parts, (size_t)bytes, result);
         } else {
-            outcome = writer_write(slot_of(known), generation_of(known), descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
+            outcome = writer_write(place.slot, place.generation, descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
         }
         if (is_over(descriptor, known, outcome, &real_call, result)) {
             if (!real_call) {
@@ -256,8 +253,9 @@ bool io_truncate(int descriptor, int64_t size, int *result)
     }
     for (bool real_call = false;;) {
         *result = 0;
+        struct file_slot place = descriptor_slot(known);
         ssize_t failed = 0;
-        enum outcome outcome = writer_truncate(slot_of(known), generation_of(known), descriptor, (uint64_t)size, result);
+        enum outcome outcome = writer_truncate(place.slot, place.generation, descriptor, (uint64_t)size, result);
         if (is_over(descriptor, known, outcome, &real_call, &failed)) {
             *result = failed != 0 ? -1 : *result;
             atomic_fetch_or(&known->flags, DESCRIPTOR_WROTE);
@@ -308,8 +306,9 @@ bool io_sync(int descriptor, int *result)
         return false;
     }
     int error = 0;
+    struct file_slot place = descriptor_slot(known);
     if ((shared.control->flags & FSYNC_IS_VISIBLE) == 0) {
-        error = process_is_writing(slot_of(known)) ? EINTR : request_flush(slot_of(known), generation_of(known));
+        error = process_is_writing(place.slot) ? EINTR : request_flush(place.slot, place.generation);
     }
     *result = error == 0 ? 0 : -1;
     if (error == ESTALE || error == ENOENT) { /* the slot was given back: all of it is flushed */

@@ -54,8 +54,9 @@ static uint32_t flags_of(int flags)
            ((flags & O_APPEND) != 0 ? DESCRIPTOR_APPENDS : 0u) | ((flags & O_DSYNC) != 0 ? DESCRIPTOR_SYNCS : 0u);
 }
 
-static void set_managed(struct descriptor *known, int64_t slot, uint32_t generation, uint32_t flags)
+static void set_managed(struct descriptor *known, int64_t slot, uint32_t generation, uint32_t flags, uint64_t position)
 {
+    atomic_store_explicit(&known->position, position, memory_order_relaxed);
     atomic_store_explicit(&known->slot_generation, pair_of((uint32_t)slot, generation), memory_order_relaxed);
     atomic_store_explicit(&known->flags, flags, memory_order_relaxed);
     set_kind(known, DESCRIPTOR_MANAGED);
@@ -83,7 +84,7 @@ static bool look(int descriptor, struct descriptor *known)
         } else if (slot < 0 || ((flags = system_flags(descriptor)) & O_PATH) != 0) {
             set_candidate(known, registrations);
         } else {
-            set_managed(known, slot, generation, flags_of(flags) | DESCRIPTOR_SHARED);
+            set_managed(known, slot, generation, flags_of(flags), POSITION_OF_KERNEL);
             managed = true;
             if (descriptor <= LAST_STANDARD || atomic_load(&pass_everything)) {
                 descriptors_pass(descriptor, known, PASSED_STREAM);
@@ -183,7 +184,7 @@ void descriptors_opened(int descriptor, int flags)
         if ((flags & O_DIRECT) != 0) { /* what is read or written beside the store has no such rules */
             SYSTEM_CALL(SYS_fcntl, descriptor, F_SETFL, system_flags(descriptor) & ~O_DIRECT);
         }
-        set_managed(known, slot, generation, flags_of(flags));
+        set_managed(known, slot, generation, flags_of(flags), 0);
         if (known == &room || descriptor <= LAST_STANDARD || atomic_load(&pass_everything)) {
             descriptors_pass(descriptor, known, PASSED_STREAM);
         }
@@ -247,10 +248,12 @@ void descriptors_forget_range(unsigned first, unsigned last)
 
 static void share(int descriptor, struct descriptor *known)
 {
-    if (atomic_load(&known->kind) == DESCRIPTOR_MANAGED && (atomic_load(&known->flags) & DESCRIPTOR_SHARED) == 0) {
+    uint64_t position = atomic_load(&known->position);
+    if (atomic_load(&known->kind) == DESCRIPTOR_MANAGED && position != POSITION_OF_KERNEL) {
         int callers_errno = errno;
-        system_lseek(descriptor, (off_t)atomic_load(&known->position), SEEK_SET);
-        atomic_fetch_or(&known->flags, DESCRIPTOR_SHARED);
+        do {
+            system_lseek(descriptor, (off_t)position, SEEK_SET);
+        } while (position != POSITION_OF_KERNEL && !atomic_compare_exchange_strong(&known->position, &position, POSITION_OF_KERNEL));
         errno = callers_errno;
     }
 }
@@ -288,7 +291,7 @@ void descriptors_copied(int from, int to)
         return;
     }
     const struct descriptor *known = &descriptors[from];
-    set_managed(copy, descriptor_slot(known).slot, descriptor_slot(known).generation, atomic_load(&known->flags));
+    set_managed(copy, descriptor_slot(known).slot, descriptor_slot(known).generation, atomic_load(&known->flags), POSITION_OF_KERNEL);
     remember_highest(to);
 }
 

@@ -70,12 +70,20 @@ static enum outcome read_shared(int descriptor, struct descriptor *known, const 
     return outcome;
 }
 
+static bool is_shared(const struct descriptor *known)
+{
+    return atomic_load(&known->position) == POSITION_OF_KERNEL;
+}
+
 /* Two threads that read do not get the same bytes: whoever moves the position first has them. */
 static enum outcome read_private(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, ssize_t *result)
 {
     for (;;) {
         struct file_slot place = descriptor_slot(known);
         uint64_t position = atomic_load(&known->position);
+        if (position == POSITION_OF_KERNEL) {
+            return read_shared(descriptor, known, parts, bytes, result);
+        }
         enum outcome outcome = reader_read(place.slot, place.generation, descriptor, parts, bytes, position, result);
         if (outcome != OUTCOME_DONE || *result <= 0 ||
             atomic_compare_exchange_strong(&known->position, &position, position + (uint64_t)*result)) {
@@ -96,8 +104,6 @@ bool io_read(int descriptor, struct descriptor *known, const struct iovec *parts
         *result = 0;
         if (offset != IO_HERE) {
             outcome = reader_read(place.slot, place.generation, descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
-        } else if ((atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0) {
-            outcome = read_shared(descriptor, known, parts, (size_t)bytes, result);
         } else {
             outcome = read_private(descriptor, known, parts, (size_t)bytes, result);
         }
@@ -113,7 +119,7 @@ static enum outcome write_in_turn(int descriptor, struct descriptor *known, cons
 {
     struct file_slot place = descriptor_slot(known);
     struct store_file *file = &shared.files[place.slot];
-    bool shares = (atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0;
+    bool shares = is_shared(known);
     uint64_t signals;
     if (!process_lock_size(file, &signals)) {
         return OUTCOME_NO_ROOM;
@@ -122,10 +128,11 @@ static enum outcome write_in_turn(int descriptor, struct descriptor *known, cons
     uint64_t at = append ? atomic_load(&file->size) : (uint64_t)system_lseek(descriptor, 0, SEEK_CUR);
     enum outcome outcome = writer_write(place.slot, place.generation, descriptor, parts, bytes, at, result);
     if (outcome == OUTCOME_DONE && *result > 0 && offset == IO_HERE) {
-        if (shares) {
+        uint64_t position = atomic_load(&known->position);
+        while (position != POSITION_OF_KERNEL && !atomic_compare_exchange_weak(&known->position, &position, at + (uint64_t)*result)) {
+        }
+        if (position == POSITION_OF_KERNEL) {
             system_lseek(descriptor, (off_t)at + *result, SEEK_SET);
-        } else {
-            atomic_store(&known->position, at + (uint64_t)*result);
         }
     }
     int error = errno;
@@ -137,11 +144,23 @@ static enum outcome write_in_turn(int descriptor, struct descriptor *known, cons
 static enum outcome write_private(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, ssize_t *result)
 {
     struct file_slot place = descriptor_slot(known);
-    uint64_t at = atomic_fetch_add(&known->position, bytes);
+    uint64_t at = atomic_load(&known->position);
+    while (at != POSITION_OF_KERNEL && !atomic_compare_exchange_weak(&known->position, &at, at + bytes)) {
+    }
+    if (at == POSITION_OF_KERNEL) {
+        return write_in_turn(descriptor, known, parts, bytes, IO_HERE, false, result);
+    }
     enum outcome outcome = writer_write(place.slot, place.generation, descriptor, parts, bytes, at, result);
     uint64_t done = outcome == OUTCOME_DONE && *result > 0 ? (uint64_t)*result : 0;
     if (done < bytes) {
-        atomic_fetch_sub(&known->position, bytes - done);
+        uint64_t position = atomic_load(&known->position);
+        while (position != POSITION_OF_KERNEL && !atomic_compare_exchange_weak(&known->position, &position, position - (bytes - done))) {
+        }
+        if (position == POSITION_OF_KERNEL) {
+            int error = errno;
+            system_lseek(descriptor, -(off_t)(bytes - done), SEEK_CUR);
+            errno = error;
+        }
     }
     return outcome;
 }
@@ -174,7 +193,7 @@ bool io_write(int descriptor, struct descriptor *known, const struct iovec *part
     for (bool real_call = false;;) {
         enum outcome outcome;
         struct file_slot place = descriptor_slot(known);
-        if (append || (offset == IO_HERE && (atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0)) {
+        if (append || (offset == IO_HERE && is_shared(known))) {
             outcome = write_in_turn(descriptor, known, parts, (size_t)bytes, offset, append, result);
         } else if (offset == IO_HERE) {
             outcome = write_private(descriptor, known, parts, (size_t)bytes, result);
@@ -201,7 +220,7 @@ bool io_seek(int descriptor, int64_t offset, int from, int64_t *result)
         return false;
     }
     int64_t size = (int64_t)atomic_load(&file_of(known)->size);
-    bool shares = (atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0;
+    bool shares = is_shared(known);
     int64_t base = 0;
     switch (from) {
     case SEEK_SET: break;
@@ -229,10 +248,11 @@ bool io_seek(int descriptor, int64_t offset, int from, int64_t *result)
         return true;
     }
     *result = base + offset;
-    if (shares) {
+    uint64_t position = atomic_load(&known->position);
+    while (position != POSITION_OF_KERNEL && !atomic_compare_exchange_weak(&known->position, &position, (uint64_t)*result)) {
+    }
+    if (position == POSITION_OF_KERNEL) {
         *result = system_lseek(descriptor, *result, SEEK_SET);
-    } else {
-        atomic_store(&known->position, (uint64_t)*result);
     }
     return true;
 }

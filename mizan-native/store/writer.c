@@ -191,14 +191,16 @@ static enum outcome begin(struct writing *writing, int descriptor)
         look(writing);
         uint32_t state = atomic_load(&writing->file->state);
         bool same = atomic_load(&writing->file->generation) == writing->generation;
-        if (same && state == FILE_MANAGED && epoch_of(atomic_load(&writing->file->epoch_streams)) == writing->epoch) {
+        /* A handler of a signal in the middle of a write to the same file does not wait for who waits for that write: it comes before, too. */
+        bool closing = state == FILE_CLOSING && writing->cell->outside != writing->slot + 1;
+        if (same && (state == FILE_MANAGED || state == FILE_CLOSING) && !closing && epoch_of(atomic_load(&writing->file->epoch_streams)) == writing->epoch) {
             return OUTCOME_DONE;
         }
         end(writing);
         if (!same || (state != FILE_MANAGED && state != FILE_CLOSING)) {
             return same && state == FILE_PASSED ? OUTCOME_PASSED : OUTCOME_STALE;
         }
-        if (state == FILE_CLOSING) {
+        if (closing) {
             process_wait_closing(writing->file, descriptor, &waits);
         }
     }

@@ -522,6 +522,7 @@ static void answer(int client)
         }
         break;
     case REQUEST_PASS:
+        reply.error = there ? 0 : ESTALE;
         if (there) {
             pass(request.slot, request.reason);
         }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# What Maven and ./mizan soak call: build.sh all|tools|check|create|soak [VERSION]. On a machine that cannot build C this says so in one line and
+# What Maven and ./mizan soak call: build.sh all|tools|check|create|store|soak [VERSION]. On a machine that cannot build C this says so in one line and
 # succeeds, because everything but the library works without it; a library built earlier is left alone.
 set -eu
 
@@ -12,9 +12,9 @@ skip() {
 
 target=${1:-}
 case $target in
-    all | tools | check | create | soak) ;;
+    all | tools | check | create | store | soak) ;;
     *)
-        echo "usage: build.sh all|tools|check|create|soak [VERSION]" >&2
+        echo "usage: build.sh all|tools|check|create|store|soak [VERSION]" >&2
         exit 64
         ;;
 esac

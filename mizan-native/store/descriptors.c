@@ -54,10 +54,10 @@ static uint32_t flags_of(int flags)
            ((flags & O_APPEND) != 0 ? DESCRIPTOR_APPENDS : 0u) | ((flags & O_DSYNC) != 0 ? DESCRIPTOR_SYNCS : 0u);
 }
 
-static void set_managed(struct descriptor *known, int64_t slot, uint32_t generation, uint32_t flags)
+static void set_managed(struct descriptor *known, int64_t slot, uint32_t generation, uint32_t flags, uint64_t position)
 {
-    atomic_store_explicit(&known->slot, (uint32_t)slot, memory_order_relaxed);
-    atomic_store_explicit(&known->generation, generation, memory_order_relaxed);
+    atomic_store_explicit(&known->position, position, memory_order_relaxed);
+    atomic_store_explicit(&known->slot_generation, pair_of((uint32_t)slot, generation), memory_order_relaxed);
     atomic_store_explicit(&known->flags, flags, memory_order_relaxed);
     set_kind(known, DESCRIPTOR_MANAGED);
 }
@@ -84,7 +84,7 @@ static bool look(int descriptor, struct descriptor *known)
         } else if (slot < 0 || ((flags = system_flags(descriptor)) & O_PATH) != 0) {
             set_candidate(known, registrations);
         } else {
-            set_managed(known, slot, generation, flags_of(flags) | DESCRIPTOR_SHARED);
+            set_managed(known, slot, generation, flags_of(flags), POSITION_OF_KERNEL);
             managed = true;
             if (descriptor <= LAST_STANDARD || atomic_load(&pass_everything)) {
                 descriptors_pass(descriptor, known, PASSED_STREAM);
@@ -122,9 +122,10 @@ struct descriptor *descriptors_current(int descriptor, struct descriptor *room)
 {
     struct descriptor *known = descriptors_managed(descriptor, room);
     for (int tries = 0; known != NULL && tries < 100; tries++) {
-        struct store_file *file = &shared.files[atomic_load(&known->slot)];
+        struct file_slot place = descriptor_slot(known);
+        struct store_file *file = &shared.files[place.slot];
         uint32_t state = atomic_load(&file->state);
-        bool same = atomic_load(&file->generation) == atomic_load(&known->generation);
+        bool same = atomic_load(&file->generation) == place.generation;
         if (same && (state == FILE_MANAGED || state == FILE_CLOSING)) {
             return known;
         }
@@ -183,7 +184,7 @@ void descriptors_opened(int descriptor, int flags)
         if ((flags & O_DIRECT) != 0) { /* what is read or written beside the store has no such rules */
             SYSTEM_CALL(SYS_fcntl, descriptor, F_SETFL, system_flags(descriptor) & ~O_DIRECT);
         }
-        set_managed(known, slot, generation, flags_of(flags));
+        set_managed(known, slot, generation, flags_of(flags), 0);
         if (known == &room || descriptor <= LAST_STANDARD || atomic_load(&pass_everything)) {
             descriptors_pass(descriptor, known, PASSED_STREAM);
         }
@@ -213,8 +214,8 @@ void descriptors_closing(int descriptor, struct closing *closing)
     if (atomic_load(&known->kind) == DESCRIPTOR_MANAGED) {
         int callers_errno = errno;
         struct stat status;
-        closing->slot = atomic_load(&known->slot);
-        closing->generation = atomic_load(&known->generation);
+        closing->slot = descriptor_slot(known).slot;
+        closing->generation = descriptor_slot(known).generation;
         closing->wrote = (flags & DESCRIPTOR_WROTE) != 0;
         struct store_file *file = &shared.files[closing->slot];
         if (closing->wrote && system_fstat(descriptor, &status) == 0 && status.st_nlink == 0 && atomic_load(&file->generation) == closing->generation) {
@@ -247,10 +248,12 @@ void descriptors_forget_range(unsigned first, unsigned last)
 
 static void share(int descriptor, struct descriptor *known)
 {
-    if (atomic_load(&known->kind) == DESCRIPTOR_MANAGED && (atomic_load(&known->flags) & DESCRIPTOR_SHARED) == 0) {
+    uint64_t position = atomic_load(&known->position);
+    if (atomic_load(&known->kind) == DESCRIPTOR_MANAGED && position != POSITION_OF_KERNEL) {
         int callers_errno = errno;
-        system_lseek(descriptor, (off_t)atomic_load(&known->position), SEEK_SET);
-        atomic_fetch_or(&known->flags, DESCRIPTOR_SHARED);
+        do {
+            system_lseek(descriptor, (off_t)position, SEEK_SET);
+        } while (position != POSITION_OF_KERNEL && !atomic_compare_exchange_strong(&known->position, &position, POSITION_OF_KERNEL));
         errno = callers_errno;
     }
 }
@@ -288,7 +291,7 @@ void descriptors_copied(int from, int to)
         return;
     }
     const struct descriptor *known = &descriptors[from];
-    set_managed(copy, atomic_load(&known->slot), atomic_load(&known->generation), atomic_load(&known->flags));
+    set_managed(copy, descriptor_slot(known).slot, descriptor_slot(known).generation, atomic_load(&known->flags), POSITION_OF_KERNEL);
     remember_highest(to);
 }
 
@@ -301,8 +304,7 @@ bool descriptors_refresh(int descriptor, struct descriptor *known)
     uint32_t registrations = atomic_load(&shared.control->registrations);
     bool there = system_fstat(descriptor, &status) == 0 && slot_of_open(descriptor, &status, system_flags(descriptor), &slot, &generation);
     if (there) {
-        atomic_store(&known->slot, slot);
-        atomic_store(&known->generation, generation);
+        atomic_store(&known->slot_generation, pair_of(slot, generation));
     } else {
         descriptors_share(descriptor);
         set_candidate(known, registrations);
@@ -320,16 +322,24 @@ void descriptors_passed(int descriptor, struct descriptor *known)
 
 bool descriptors_pass(int descriptor, struct descriptor *known, enum pass_reason reason)
 {
-    if (process_is_writing(atomic_load(&known->slot))) {
-        errno = ENOSPC; /* the service would wait for the write that this handler interrupts */
-        return false;
+    for (;;) {
+        struct file_slot place = descriptor_slot(known);
+        if (process_is_writing(place.slot)) {
+            errno = ENOSPC; /* the service would wait for the write that this handler interrupts */
+            return false;
+        }
+        if (!request_pass(place.slot, place.generation, reason)) {
+            errno = EIO;
+            return false;
+        }
+        if (atomic_load(&shared.files[place.slot].generation) == place.generation && atomic_load(&shared.files[place.slot].state) == FILE_PASSED) {
+            descriptors_passed(descriptor, known);
+            return true;
+        }
+        if (!descriptors_refresh(descriptor, known)) {
+            return true; /* the slot was given back, and the file has no other one */
+        }
     }
-    if (!request_pass(atomic_load(&known->slot), atomic_load(&known->generation), reason)) {
-        errno = EIO;
-        return false;
-    }
-    descriptors_passed(descriptor, known);
-    return true;
 }
 
 bool descriptors_pass_if_managed(int descriptor, enum pass_reason reason)

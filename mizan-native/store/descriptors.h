@@ -22,17 +22,31 @@ enum {
     DESCRIPTOR_READS = 1,
     DESCRIPTOR_WRITES = 2,
     DESCRIPTOR_APPENDS = 4,
-    DESCRIPTOR_SHARED = 8, /* others have it, too: the position is the kernel's */
     DESCRIPTOR_SYNCS = 16,
     DESCRIPTOR_WROTE = 32
 };
 
 struct descriptor {
-    _Atomic uint32_t kind, slot, generation;
+    _Atomic uint32_t kind;
     _Atomic uint32_t registrations; /* of a candidate, when it was looked at */
-    _Atomic uint64_t position;
+    _Atomic uint64_t slot_generation; /* slot in the low half */
+    _Atomic uint64_t position;        /* or POSITION_OF_KERNEL */
     _Atomic uint32_t flags;
 };
+
+/* Others have the descriptor, too. Whoever moves a private position compares and swaps it, and finds this if it was handed over meanwhile. */
+#define POSITION_OF_KERNEL UINT64_MAX
+
+/* Which file it is: one word, because another thread may be finding out that the slot has changed. */
+struct file_slot {
+    uint32_t slot, generation;
+};
+
+static inline struct file_slot descriptor_slot(const struct descriptor *known)
+{
+    uint64_t both = atomic_load_explicit(&known->slot_generation, memory_order_relaxed);
+    return (struct file_slot){(uint32_t)both, (uint32_t)(both >> 32)};
+}
 
 extern struct descriptor descriptors[DESCRIPTORS];
 extern _Atomic bool store_is_on;

@@ -50,28 +50,19 @@ static bool is_over(int descriptor, struct descriptor *known, enum outcome outco
 
 static struct store_file *file_of(const struct descriptor *known)
 {
-    return &shared.files[atomic_load_explicit(&known->slot, memory_order_relaxed)];
-}
-
-static uint32_t slot_of(const struct descriptor *known)
-{
-    return atomic_load_explicit(&known->slot, memory_order_relaxed);
-}
-
-static uint32_t generation_of(const struct descriptor *known)
-{
-    return atomic_load_explicit(&known->generation, memory_order_relaxed);
+    return &shared.files[descriptor_slot(known).slot];
 }
 
 static enum outcome read_shared(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, ssize_t *result)
 {
-    struct store_file *file = file_of(known);
+    struct file_slot place = descriptor_slot(known);
+    struct store_file *file = &shared.files[place.slot];
     uint64_t signals;
     if (!process_lock_size(file, &signals)) {
         return OUTCOME_NO_ROOM;
     }
     off_t position = system_lseek(descriptor, 0, SEEK_CUR);
-    enum outcome outcome = reader_read(slot_of(known), generation_of(known), descriptor, parts, bytes, (uint64_t)position, result);
+    enum outcome outcome = reader_read(place.slot, place.generation, descriptor, parts, bytes, (uint64_t)position, result);
     if (outcome == OUTCOME_DONE && *result > 0) {
         system_lseek(descriptor, position + *result, SEEK_SET);
     }
@@ -79,12 +70,21 @@ static enum outcome read_shared(int descriptor, struct descriptor *known, const 
     return outcome;
 }
 
+static bool is_shared(const struct descriptor *known)
+{
+    return atomic_load(&known->position) == POSITION_OF_KERNEL;
+}
+
 /* Two threads that read do not get the same bytes: whoever moves the position first has them. */
 static enum outcome read_private(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, ssize_t *result)
 {
     for (;;) {
+        struct file_slot place = descriptor_slot(known);
         uint64_t position = atomic_load(&known->position);
-        enum outcome outcome = reader_read(slot_of(known), generation_of(known), descriptor, parts, bytes, position, result);
+        if (position == POSITION_OF_KERNEL) {
+            return read_shared(descriptor, known, parts, bytes, result);
+        }
+        enum outcome outcome = reader_read(place.slot, place.generation, descriptor, parts, bytes, position, result);
         if (outcome != OUTCOME_DONE || *result <= 0 ||
             atomic_compare_exchange_strong(&known->position, &position, position + (uint64_t)*result)) {
             return outcome;
@@ -100,11 +100,10 @@ bool io_read(int descriptor, struct descriptor *known, const struct iovec *parts
     }
     for (bool real_call = false;;) {
         enum outcome outcome;
+        struct file_slot place = descriptor_slot(known);
         *result = 0;
         if (offset != IO_HERE) {
-            outcome = reader_read(slot_of(known), generation_of(known), descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
-        } else if ((atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0) {
-            outcome = read_shared(descriptor, known, parts, (size_t)bytes, result);
+            outcome = reader_read(place.slot, place.generation, descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
         } else {
             outcome = read_private(descriptor, known, parts, (size_t)bytes, result);
         }
@@ -118,20 +117,22 @@ bool io_read(int descriptor, struct descriptor *known, const struct iovec *parts
 static enum outcome write_in_turn(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, int64_t offset, bool append,
                                   ssize_t *result)
 {
-    struct store_file *file = file_of(known);
-    bool shares = (atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0;
+    struct file_slot place = descriptor_slot(known);
+    struct store_file *file = &shared.files[place.slot];
+    bool shares = is_shared(known);
     uint64_t signals;
     if (!process_lock_size(file, &signals)) {
         return OUTCOME_NO_ROOM;
     }
     append = append || (shares && (system_flags(descriptor) & O_APPEND) != 0);
     uint64_t at = append ? atomic_load(&file->size) : (uint64_t)system_lseek(descriptor, 0, SEEK_CUR);
-    enum outcome outcome = writer_write(slot_of(known), generation_of(known), descriptor, parts, bytes, at, result);
+    enum outcome outcome = writer_write(place.slot, place.generation, descriptor, parts, bytes, at, result);
     if (outcome == OUTCOME_DONE && *result > 0 && offset == IO_HERE) {
-        if (shares) {
+        uint64_t position = atomic_load(&known->position);
+        while (position != POSITION_OF_KERNEL && !atomic_compare_exchange_weak(&known->position, &position, at + (uint64_t)*result)) {
+        }
+        if (position == POSITION_OF_KERNEL) {
             system_lseek(descriptor, (off_t)at + *result, SEEK_SET);
-        } else {
-            atomic_store(&known->position, at + (uint64_t)*result);
         }
     }
     int error = errno;
@@ -142,11 +143,24 @@ static enum outcome write_in_turn(int descriptor, struct descriptor *known, cons
 
 static enum outcome write_private(int descriptor, struct descriptor *known, const struct iovec *parts, size_t bytes, ssize_t *result)
 {
-    uint64_t at = atomic_fetch_add(&known->position, bytes);
-    enum outcome outcome = writer_write(slot_of(known), generation_of(known), descriptor, parts, bytes, at, result);
+    struct file_slot place = descriptor_slot(known);
+    uint64_t at = atomic_load(&known->position);
+    while (at != POSITION_OF_KERNEL && !atomic_compare_exchange_weak(&known->position, &at, at + bytes)) {
+    }
+    if (at == POSITION_OF_KERNEL) {
+        return write_in_turn(descriptor, known, parts, bytes, IO_HERE, false, result);
+    }
+    enum outcome outcome = writer_write(place.slot, place.generation, descriptor, parts, bytes, at, result);
     uint64_t done = outcome == OUTCOME_DONE && *result > 0 ? (uint64_t)*result : 0;
     if (done < bytes) {
-        atomic_fetch_sub(&known->position, bytes - done);
+        uint64_t position = atomic_load(&known->position);
+        while (position != POSITION_OF_KERNEL && !atomic_compare_exchange_weak(&known->position, &position, position - (bytes - done))) {
+        }
+        if (position == POSITION_OF_KERNEL) {
+            int error = errno;
+            system_lseek(descriptor, -(off_t)(bytes - done), SEEK_CUR);
+            errno = error;
+        }
     }
     return outcome;
 }
@@ -155,7 +169,8 @@ static void sync_if_asked(const struct descriptor *known, int flags, ssize_t *re
 {
     bool asked = (atomic_load_explicit(&known->flags, memory_order_relaxed) & DESCRIPTOR_SYNCS) != 0 || (flags & (RWF_DSYNC | RWF_SYNC)) != 0;
     if (asked && *result > 0 && (shared.control->flags & FSYNC_IS_VISIBLE) == 0) {
-        int error = request_flush(slot_of(known), generation_of(known));
+        struct file_slot place = descriptor_slot(known);
+        int error = request_flush(place.slot, place.generation);
         if (error != 0) {
             errno = error;
             *result = -1;
@@ -177,12 +192,13 @@ bool io_write(int descriptor, struct descriptor *known, const struct iovec *part
     bool append = (how & DESCRIPTOR_APPENDS) != 0 || (flags & RWF_APPEND) != 0;
     for (bool real_call = false;;) {
         enum outcome outcome;
-        if (append || (offset == IO_HERE && (atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0)) {
+        struct file_slot place = descriptor_slot(known);
+        if (append || (offset == IO_HERE && is_shared(known))) {
             outcome = write_in_turn(descriptor, known, parts, (size_t)bytes, offset, append, result);
         } else if (offset == IO_HERE) {
             outcome = write_private(descriptor, known, parts, (size_t)bytes, result);
         } else {
-            outcome = writer_write(slot_of(known), generation_of(known), descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
+            outcome = writer_write(place.slot, place.generation, descriptor, parts, (size_t)bytes, (uint64_t)offset, result);
         }
         if (is_over(descriptor, known, outcome, &real_call, result)) {
             if (!real_call) {
@@ -204,7 +220,7 @@ bool io_seek(int descriptor, int64_t offset, int from, int64_t *result)
         return false;
     }
     int64_t size = (int64_t)atomic_load(&file_of(known)->size);
-    bool shares = (atomic_load(&known->flags) & DESCRIPTOR_SHARED) != 0;
+    bool shares = is_shared(known);
     int64_t base = 0;
     switch (from) {
     case SEEK_SET: break;
@@ -232,10 +248,11 @@ bool io_seek(int descriptor, int64_t offset, int from, int64_t *result)
         return true;
     }
     *result = base + offset;
-    if (shares) {
+    uint64_t position = atomic_load(&known->position);
+    while (position != POSITION_OF_KERNEL && !atomic_compare_exchange_weak(&known->position, &position, (uint64_t)*result)) {
+    }
+    if (position == POSITION_OF_KERNEL) {
         *result = system_lseek(descriptor, *result, SEEK_SET);
-    } else {
-        atomic_store(&known->position, (uint64_t)*result);
     }
     return true;
 }
@@ -256,8 +273,9 @@ bool io_truncate(int descriptor, int64_t size, int *result)
     }
     for (bool real_call = false;;) {
         *result = 0;
+        struct file_slot place = descriptor_slot(known);
         ssize_t failed = 0;
-        enum outcome outcome = writer_truncate(slot_of(known), generation_of(known), descriptor, (uint64_t)size, result);
+        enum outcome outcome = writer_truncate(place.slot, place.generation, descriptor, (uint64_t)size, result);
         if (is_over(descriptor, known, outcome, &real_call, &failed)) {
             *result = failed != 0 ? -1 : *result;
             atomic_fetch_or(&known->flags, DESCRIPTOR_WROTE);
@@ -308,8 +326,9 @@ bool io_sync(int descriptor, int *result)
         return false;
     }
     int error = 0;
+    struct file_slot place = descriptor_slot(known);
     if ((shared.control->flags & FSYNC_IS_VISIBLE) == 0) {
-        error = process_is_writing(slot_of(known)) ? EINTR : request_flush(slot_of(known), generation_of(known));
+        error = process_is_writing(place.slot) ? EINTR : request_flush(place.slot, place.generation);
     }
     *result = error == 0 ? 0 : -1;
     if (error == ESTALE || error == ENOENT) { /* the slot was given back: all of it is flushed */

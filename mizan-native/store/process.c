@@ -282,22 +282,46 @@ static void wait_a_little(unsigned *waits)
     }
 }
 
+enum { HANDLER_WAITS = 1000 }; /* about a second */
 enum { LOOK_EACH = 64 }; /* waits between looks at whether the holder lives */
 
-static uint32_t lock(_Atomic uint32_t *word)
+/* All services hold locks under the same number: another one may have come, and taken it, while we looked at the one before. */
+static bool take_over(_Atomic uint32_t *word, uint32_t holder, uint32_t self)
 {
+    if (holder == self || !process_log_has_ended(holder) || !atomic_compare_exchange_strong(word, &holder, self)) {
+        return false;
+    }
+    if (holder == SERVICE_HOLDS && !process_log_has_ended(holder)) {
+        atomic_store(word, holder);
+        return false;
+    }
+    return true;
+}
+
+/* The holder before, if it has ended; 0 else. Patience is for handlers of signals, which may be what the holder waits for. */
+static bool lock(_Atomic uint32_t *word, unsigned patience, uint32_t *dead)
+{
+    *dead = 0;
     uint32_t self = process_log();
     for (unsigned waits = 0;;) {
         uint32_t holder = 0;
         if (atomic_compare_exchange_strong(word, &holder, self)) {
-            return 0;
+            return true;
+        }
+        if (waits > patience) {
+            return false;
         }
         wait_a_little(&waits);
-        if (waits % LOOK_EACH == 0 && holder != self && process_log_has_ended(holder) &&
-            atomic_compare_exchange_strong(word, &holder, self)) {
-            return holder;
+        if (waits % LOOK_EACH == 0 && take_over(word, holder, self)) {
+            *dead = holder;
+            return true;
         }
     }
+}
+
+static unsigned patience_for(const struct store_file *file)
+{
+    return process_is_writing((uint32_t)(file - shared.files)) ? HANDLER_WAITS : UINT32_MAX;
 }
 
 bool process_lock_size(struct store_file *file, uint64_t *signals)
@@ -305,8 +329,12 @@ bool process_lock_size(struct store_file *file, uint64_t *signals)
     if (!process_need_log()) {
         return false;
     }
+    uint32_t dead;
     *signals = system_block_signals();
-    lock(&file->size_lock);
+    if (!lock(&file->size_lock, patience_for(file), &dead)) {
+        system_restore_signals(*signals);
+        return false;
+    }
     return true;
 }
 
@@ -322,7 +350,11 @@ bool process_lock_flush(struct store_file *file, int descriptor, uint64_t *signa
         return false;
     }
     *signals = system_block_signals();
-    uint32_t dead = lock(&file->flush_lock);
+    uint32_t dead;
+    if (!lock(&file->flush_lock, patience_for(file), &dead)) {
+        system_restore_signals(*signals);
+        return false;
+    }
     if (dead != 0) {
         repair(file, dead, descriptor);
     }
@@ -343,8 +375,7 @@ void process_wait_closing(struct store_file *file, int descriptor, unsigned *wai
     }
     uint64_t signals = system_block_signals();
     uint32_t holder = atomic_load(&file->flush_lock);
-    if (holder != process_log() && (holder == 0 || process_log_has_ended(holder)) && atomic_load(&file->state) == FILE_CLOSING &&
-        atomic_compare_exchange_strong(&file->flush_lock, &holder, process_log())) {
+    if (atomic_load(&file->state) == FILE_CLOSING && take_over(&file->flush_lock, holder, process_log())) {
         repair(file, holder == 0 ? SERVICE_HOLDS : holder, descriptor);
         atomic_store(&file->flush_lock, 0);
     }

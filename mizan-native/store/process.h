@@ -57,7 +57,8 @@ bool process_log_has_ended(uint32_t log_and_1);
 bool process_has_ended(uint32_t process, uint64_t start);
 
 /*
- * Locks of a file. Signals are blocked while one is held; what was blocked before is kept by the caller. False without an entry. The size lock is
+ * Locks of a file. Signals are blocked while one is held; what was blocked before is kept by the caller. False without an entry, or in a handler of a signal that
+ * waited for a second. The size lock is
  * taken before the flush lock, and no cell is held meanwhile.
  */
 bool process_lock_size(struct store_file *file, uint64_t *signals);

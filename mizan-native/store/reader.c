@@ -96,7 +96,7 @@ static bool add_stream(struct view *view, uint32_t block)
 /* The streams of a list up to the one that was the first when we looked last. */
 static bool add_streams(struct view *view, uint32_t slot, uint32_t first, uint32_t known)
 {
-    uint32_t most = shared.chunk_slots;
+    uint64_t most = (uint64_t)shared.chunk_slots * CHUNK_BLOCKS; /* a list that was damaged may have no end */
     for (uint32_t number = first; number != 0 && number != known && most > 0; most--) {
         const struct store_block *block = shared_memory_block(number);
         if (block == NULL || block->slot != slot) {
@@ -133,7 +133,7 @@ static bool add_record(struct view *view, const struct store_record *record, uin
 
 static bool go_through(struct view *view, uint32_t slot, struct position *position)
 {
-    for (uint32_t blocks = 0; blocks < shared.chunk_slots * (uint64_t)CHUNK_BLOCKS; blocks++) {
+    for (uint64_t blocks = 0; blocks < (uint64_t)shared.chunk_slots * CHUNK_BLOCKS; blocks++) {
         const struct store_block *block = shared_memory_block(position->block);
         if (block == NULL || block->slot != slot) {
             return true;

@@ -110,7 +110,7 @@ bool request_pass(uint32_t slot, uint32_t generation, enum pass_reason reason)
     for (int seconds = 0; seconds < SECONDS_FOR_ANOTHER_SERVICE; seconds++) {
         int error = ask(&request, &answer, 0);
         if (error != GONE) {
-            return error == 0;
+            return error == 0 || error == ESTALE;
         }
         system_sleep(999999999);
     }

@@ -21,7 +21,7 @@ uint64_t writer_now(void)
 }
 
 /* A free chunk of a range of them, for this process. Number + 1, or 0. */
-static uint32_t take_of_tier(uint32_t tier, enum chunk_state state)
+static uint32_t take_of_tier(uint32_t tier)
 {
     uint32_t chunks = shared.range[tier].chunks;
     _Atomic uint32_t *hint = &shared.control->tier[tier].hint;
@@ -31,7 +31,7 @@ static uint32_t take_of_tier(uint32_t tier, enum chunk_state state)
         struct store_chunk *chunk = &shared.chunks[shared.range[tier].first + place];
         uint64_t free_chunk = CHUNK_FREE;
         if (atomic_load_explicit(&chunk->state_owner, memory_order_relaxed) == CHUNK_FREE &&
-            atomic_compare_exchange_strong(&chunk->state_owner, &free_chunk, pair_of(state, process_log()))) {
+            atomic_compare_exchange_strong(&chunk->state_owner, &free_chunk, pair_of(CHUNK_FILLING, process_log()))) {
             atomic_store_explicit(hint, place, memory_order_relaxed);
             return shared.range[tier].first + place + 1;
         }
@@ -45,16 +45,15 @@ static bool is_memory(uint32_t tier)
 }
 
 /* Of a full file system there may be chunks without memory: such a one is given back, and the tier is full. */
-static uint32_t take_chunk(enum chunk_state state, uint32_t first_bytes)
+static uint32_t take_chunk(uint32_t tiers, uint32_t first_bytes)
 {
     struct store_log *log = &shared.logs[process_log() - 1];
-    uint32_t tiers = state == CHUNK_BLOCKS_OF_RECORDS ? 1 : shared.tiers;
     for (uint32_t tier = 0; tier < tiers; tier++) {
         uint32_t most = shared.control->chunks_of_process;
         if (is_memory(tier) && most != 0 && atomic_load(&log->chunks) >= most) {
             continue;
         }
-        uint32_t chunk = take_of_tier(tier, state);
+        uint32_t chunk = take_of_tier(tier);
         if (chunk == 0) {
             continue;
         }
@@ -87,7 +86,7 @@ static bool need_room(struct cell *cell)
         atomic_store(&shared.chunks[cell->chunk - 1].state_owner, pair_of(CHUNK_FILLED, process_log()));
         cell->chunk = 0;
     }
-    uint32_t chunk = take_chunk(CHUNK_FILLING, FIRST_STEP);
+    uint32_t chunk = take_chunk(shared.tiers, FIRST_STEP);
     if (chunk == 0) {
         return false;
     }
@@ -106,9 +105,10 @@ static bool replace_block_chunk(uint32_t before)
     }
     bool there = atomic_load(&process_block_chunk) != before;
     if (!there) {
-        uint32_t chunk = take_chunk(CHUNK_BLOCKS_OF_RECORDS, BLOCK_BYTES);
-        if (chunk != 0) {
+        uint32_t chunk = take_chunk(1, BLOCK_BYTES);
+        if (chunk != 0) { /* until it says that it has blocks, the service does not take its old next place for a sign that it is done with */
             atomic_store(&shared.chunks[chunk - 1].next_block, 0);
+            atomic_store(&shared.chunks[chunk - 1].state_owner, pair_of(CHUNK_BLOCKS_OF_RECORDS, process_log()));
             atomic_store(&process_block_chunk, chunk);
             there = true;
         }
@@ -118,27 +118,41 @@ static bool replace_block_chunk(uint32_t before)
     return there;
 }
 
+/*
+ * A place in the chunk that this process has its blocks in, or CHUNK_BLOCKS. Once all places are given out the service may free the chunk, and another
+ * process take it, at any moment: so it is counted first, and looked at afterwards.
+ */
+static uint32_t take_place(uint32_t chunk)
+{
+    struct store_chunk *from = &shared.chunks[chunk - 1];
+    const uint64_t ours = pair_of(CHUNK_BLOCKS_OF_RECORDS, process_log());
+    if (atomic_load(&from->state_owner) != ours) {
+        return CHUNK_BLOCKS;
+    }
+    atomic_fetch_add(&from->records, 1);
+    for (uint32_t place = atomic_load(&from->next_block); place < CHUNK_BLOCKS && atomic_load(&from->state_owner) == ours;) {
+        if (atomic_compare_exchange_weak(&from->next_block, &place, place + 1)) {
+            return place;
+        }
+    }
+    atomic_fetch_sub(&from->records, 1);
+    return CHUNK_BLOCKS;
+}
+
 /* Number + 1 of an empty block, or 0. */
 static uint32_t take_block(void)
 {
     for (;;) {
         uint32_t chunk = atomic_load(&process_block_chunk);
-        if (chunk != 0) {
-            struct store_chunk *from = &shared.chunks[chunk - 1];
-            atomic_fetch_add(&from->records, 1);
-            uint32_t place = atomic_load(&from->next_block);
-            while (place < CHUNK_BLOCKS && !atomic_compare_exchange_weak(&from->next_block, &place, place + 1)) {
+        uint32_t place = chunk == 0 ? CHUNK_BLOCKS : take_place(chunk);
+        if (place < CHUNK_BLOCKS) {
+            unsigned char *block = shared_memory_at(chunk - 1, place * BLOCK_BYTES);
+            if (block != NULL && shared_memory_populate(chunk - 1, place * BLOCK_BYTES, BLOCK_BYTES)) {
+                memset(block, 0, BLOCK_BYTES);
+                return (chunk - 1) * CHUNK_BLOCKS + place + 1;
             }
-            if (place < CHUNK_BLOCKS) {
-                unsigned char *block = shared_memory_at(chunk - 1, place * BLOCK_BYTES);
-                if (block != NULL && shared_memory_populate(chunk - 1, place * BLOCK_BYTES, BLOCK_BYTES)) {
-                    memset(block, 0, BLOCK_BYTES);
-                    return (chunk - 1) * CHUNK_BLOCKS + place + 1;
-                }
-                atomic_fetch_sub(&from->records, 1);
-                return 0;
-            }
-            atomic_fetch_sub(&from->records, 1);
+            atomic_fetch_sub(&shared.chunks[chunk - 1].records, 1);
+            return 0;
         }
         if (!replace_block_chunk(chunk)) {
             return 0;
@@ -177,14 +191,16 @@ static enum outcome begin(struct writing *writing, int descriptor)
         look(writing);
         uint32_t state = atomic_load(&writing->file->state);
         bool same = atomic_load(&writing->file->generation) == writing->generation;
-        if (same && state == FILE_MANAGED && epoch_of(atomic_load(&writing->file->epoch_streams)) == writing->epoch) {
+        /* A handler of a signal in the middle of a write to the same file does not wait for who waits for that write: it comes before, too. */
+        bool closing = state == FILE_CLOSING && writing->cell->outside != writing->slot + 1;
+        if (same && (state == FILE_MANAGED || state == FILE_CLOSING) && !closing && epoch_of(atomic_load(&writing->file->epoch_streams)) == writing->epoch) {
             return OUTCOME_DONE;
         }
         end(writing);
         if (!same || (state != FILE_MANAGED && state != FILE_CLOSING)) {
             return same && state == FILE_PASSED ? OUTCOME_PASSED : OUTCOME_STALE;
         }
-        if (state == FILE_CLOSING) {
+        if (closing) {
             process_wait_closing(writing->file, descriptor, &waits);
         }
     }
@@ -263,7 +279,7 @@ static struct store_record *growing(struct writing *writing, enum record_kind ki
     uint64_t sequence = atomic_load_explicit(&last->sequence, memory_order_relaxed);
     uint32_t length = atomic_load_explicit(&last->length, memory_order_relaxed);
     bool goes_on = last->kind == kind && last->offset + length == offset && length + bytes <= CHUNK_BYTES &&
-                   (kind != RECORD_DATA || last->place + length == place) &&
+                   (kind != RECORD_DATA || (last->place + length == place && place % CHUNK_BYTES != 0)) && /* never into the next chunk */
                    (sequence == writing->sequence || sequence + 1 == writing->sequence);
     return goes_on ? last : NULL;
 }
@@ -468,7 +484,10 @@ enum outcome writer_write(uint32_t slot, uint32_t generation, int descriptor, co
         return outcome;
     }
     /* Part of it is done: the rest is written here, as the kernel would. */
-    if (done < bytes && !failed && (outcome == OUTCOME_PASSED || request_pass(slot, generation, PASSED_OTHER))) {
+    if (done < bytes && !failed && outcome != OUTCOME_PASSED && request_pass(slot, generation, PASSED_OTHER)) {
+        outcome = atomic_load(&writing.file->generation) == generation && atomic_load(&writing.file->state) == FILE_PASSED ? OUTCOME_PASSED : outcome;
+    }
+    if (done < bytes && outcome == OUTCOME_PASSED) {
         done += write_passed(descriptor, &from, bytes - done, offset + done);
     }
     *written = (ssize_t)done;

@@ -51,8 +51,9 @@ run place sh "$here/place.sh" "$out"
 run preload sh "$here/preload.sh" "$out"
 run libc sh "$here/libc.sh" "$out"
 run inside sh "$here/inside.sh" "$out"
+run store sh "$here/store.sh" "$out" slice
 wait
-for name in unit hooks_unit preload place libc create inside guest supervise programs; do
+for name in unit hooks_unit preload place libc store create inside guest supervise programs; do
     suite $name
 done
 cat "$out/failed.log"

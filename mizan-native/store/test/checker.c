@@ -416,11 +416,12 @@ static void alone(struct both *both, int file)
 static void handler(int signal)
 {
     int callers_errno = errno;
-    static unsigned char bytes[100];
-    static unsigned count;
+    static _Atomic unsigned count; /* two threads may be here at the same time */
+    unsigned char bytes[100];
+    unsigned now = ++count;
     (void)signal;
-    memset(bytes, (int)++count, sizeof bytes);
-    int64_t offset = ((int64_t)(count % STRIPES) * stride + handler_stripe) * STRIPE;
+    memset(bytes, (int)now, sizeof bytes);
+    int64_t offset = ((int64_t)(now % STRIPES) * stride + handler_stripe) * STRIPE;
     if (pwrite(handler_file.store, bytes, sizeof bytes, offset) != sizeof bytes || pwrite(handler_file.mirror, bytes, sizeof bytes, offset) != sizeof bytes) {
         differ("write of a handler", errno, 0);
     }

@@ -38,6 +38,7 @@ static unsigned char *handles;
 static int mount;
 static int *opened; /* descriptor + 1 by slot */
 static uint64_t generations;
+static unsigned slowness; /* microseconds that a flush takes longer, so that more happens meanwhile */
 static _Atomic int stopping;
 
 static void fail(const char *what)
@@ -357,8 +358,10 @@ static void flush_locked(uint32_t slot)
     if (first == 0) {
         return;
     }
+    usleep(slowness);
     read_streams(slot, first);
     to_real_file(slot);
+    usleep(slowness);
     atomic_store(&file->flushing, 0);
     bump_epoch(file, 0);
     for (size_t i = 0; i < founds; i++) {
@@ -519,6 +522,7 @@ static void answer(int client)
         }
         break;
     case REQUEST_PASS:
+        reply.error = there ? 0 : ESTALE;
         if (there) {
             pass(request.slot, request.reason);
         }
@@ -565,6 +569,7 @@ static void adopt(uint32_t log)
         }
     }
     atomic_store(&logs[log].state, LOG_NEW);
+    atomic_store(&logs[log].start, 0); /* of the next one it is not known until it says so */
     atomic_store(&logs[log].process, 0);
 }
 
@@ -670,6 +675,7 @@ int main(int count, char **arguments)
     }
     folder = arguments[2];
     opened = calloc(FILES, sizeof *opened);
+    slowness = getenv("SLOWNESS") == NULL ? 0 : (unsigned)atoi(getenv("SLOWNESS"));
     if (strcmp(arguments[1], "make") == 0) {
         make_store(arguments[3], (uint32_t)atoi(arguments[4]), count > 5 ? (uint32_t)atoi(arguments[5]) : 0);
     } else {

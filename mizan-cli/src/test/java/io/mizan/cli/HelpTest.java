@@ -83,7 +83,7 @@ class HelpTest {
         return examples()
                 .filter(example -> !example.matches(
                         "  mizan (demo|trace|run|plan|apply|undo|audit|controller|agent|doctor|keys|servers|token"
-                                + "|index show|layout show|reproduce never-slower)( .*)?|      --.*"));
+                                + "|store|index show|layout show|reproduce never-slower)( .*)?|      --.*"));
     }
 
     @Test
@@ -120,6 +120,18 @@ class HelpTest {
                         "audit",
                         "run",
                         "trace",
+                        "store",
+                        "store run",
+                        "store start",
+                        "store stop",
+                        "store status",
+                        "store flush",
+                        "store wait",
+                        "store drain",
+                        "store ls",
+                        "store explain",
+                        "store verify",
+                        "store recover",
                         "simulate",
                         "simulate platforms",
                         "simulate flows",

@@ -20,6 +20,10 @@ public final class NativeLibrary {
         return built("libmizan.so");
     }
 
+    public static Path storeLibrary() {
+        return built("libmizan-store.so");
+    }
+
     /** The process behind {@code mizan run} and {@code mizan trace}. */
     public static Path supervisor() {
         return built("mizan-supervise");

@@ -77,6 +77,10 @@ class KeysTest {
                         "database.user",
                         "database.passwordFile",
                         "database.keepDays",
+                        "store.tiers",
+                        "store.processBytes",
+                        "store.flushAt",
+                        "store.flushSeconds",
                         "predict.againAt",
                         "predict.retrainAt",
                         "predict.traceAt");

@@ -56,6 +56,18 @@ class ShareFilesTest {
                             "share/man/man1/mizan.1",
                             "share/man/man1/mizan-demo.1",
                             "share/man/man1/mizan-status.1",
+                            "share/man/man1/mizan-store.1",
+                            "share/man/man1/mizan-store-drain.1",
+                            "share/man/man1/mizan-store-explain.1",
+                            "share/man/man1/mizan-store-flush.1",
+                            "share/man/man1/mizan-store-ls.1",
+                            "share/man/man1/mizan-store-recover.1",
+                            "share/man/man1/mizan-store-run.1",
+                            "share/man/man1/mizan-store-start.1",
+                            "share/man/man1/mizan-store-status.1",
+                            "share/man/man1/mizan-store-stop.1",
+                            "share/man/man1/mizan-store-verify.1",
+                            "share/man/man1/mizan-store-wait.1",
                             "share/man/man1/mizan-top.1",
                             "share/man/man1/mizan-place.1",
                             "share/man/man1/mizan-allocate.1",
@@ -213,7 +225,7 @@ class ShareFilesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "mizan st, status",
+        "mizan sta, status",
         "mizan conf, config",
         "mizan config ch, check",
         "mizan config re, reference",

@@ -1,7 +1,6 @@
 package io.mizan.store.flush;
 
 import io.mizan.store.memory.FileTable;
-import io.mizan.store.memory.FileTable.Head;
 import io.mizan.store.memory.SlotState;
 import io.mizan.store.memory.StoreMemory;
 import io.mizan.store.memory.StoreShape;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
@@ -33,14 +31,12 @@ public final class FileFlush {
     /** 40 bytes each. */
     private static final int MOST_ROWS = 256 << 10;
 
-    private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
-    private static final long ASK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
     private final StoreMemory memory;
     private final WritersInFlight writers;
     private final Chunks chunks;
     private final ReadBack readBack;
-    private final LongSupplier nanoClock;
+    private final FlushLock lock;
+    private final StreamLists streams;
 
     public FileFlush(
             StoreMemory memory, WritersInFlight writers, Chunks chunks, ReadBack readBack, LongSupplier nanoClock) {
@@ -48,7 +44,8 @@ public final class FileFlush {
         this.writers = writers;
         this.chunks = chunks;
         this.readBack = readBack;
-        this.nanoClock = nanoClock;
+        this.lock = new FlushLock(memory, writers, nanoClock);
+        this.streams = new StreamLists(memory);
     }
 
     /** Flushes what was written before the call. */
@@ -57,7 +54,7 @@ public final class FileFlush {
             if (file.isClosed() || !memory.files().isDirty(file.slot())) {
                 return FlushOutcome.NOTHING;
             }
-            takeLock(file);
+            lock.take(file);
             try {
                 return flushLocked(file);
             } finally {
@@ -73,7 +70,7 @@ public final class FileFlush {
             if (file.isClosed() || files.state(file.slot()) == SlotState.PASS_THROUGH) {
                 return FlushOutcome.NOTHING;
             }
-            takeLock(file);
+            lock.take(file);
             FlushOutcome outcome = FlushOutcome.NOTHING;
             try {
                 files.setState(file.slot(), SlotState.CLOSING);
@@ -98,7 +95,7 @@ public final class FileFlush {
             if (file.isClosed() || files.isDirty(file.slot())) {
                 return false;
             }
-            takeLock(file);
+            lock.take(file);
             try {
                 SlotState before = files.state(file.slot());
                 files.setState(file.slot(), SlotState.CLOSING);
@@ -120,7 +117,7 @@ public final class FileFlush {
     public void takeOver(ManagedFile file) {
         synchronized (file) {
             if (!file.isClosed()) {
-                takeLock(file);
+                lock.take(file);
                 memory.files().freeFlushLock(file.slot());
             }
         }
@@ -130,69 +127,13 @@ public final class FileFlush {
         int slot = file.slot();
         try {
             // What a service before this one had begun counts together with what has come since, truncations among it.
-            if (memory.files().flushing(slot) != 0 && !putBack(slot, new StreamReader(memory, slot))) {
+            if (memory.files().flushing(slot) != 0 && !streams.putBack(slot)) {
                 return taken(file);
             }
         } catch (IOException e) {
             return new FlushOutcome(0, Errno.of(e), String.valueOf(e.getMessage()), "", List.of());
         }
-        return takeStreams(slot) ? taken(file) : FlushOutcome.NOTHING;
-    }
-
-    private void takeLock(ManagedFile file) {
-        FileTable files = memory.files();
-        int slot = file.slot();
-        long asked = nanoClock.getAsLong();
-        while (!files.takeFlushLock(slot, 0)) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-            int holder = files.flushLock(slot);
-            if (nanoClock.getAsLong() - asked > ASK_NANOS) {
-                asked = nanoClock.getAsLong();
-                if (isNobody(holder) && files.takeFlushLock(slot, holder)) {
-                    endTruncation(file);
-                    return;
-                }
-            }
-        }
-    }
-
-    /** Whoever works in this service holds the monitor of the file, so that the service in the word is one that was killed. */
-    private boolean isNobody(int holder) {
-        return holder == FileTable.SERVICE_LOCK
-                || holder < 0
-                || holder > memory.logs().logs()
-                || (holder > 0 && writers.hasEnded(holder - 1));
-    }
-
-    /** A process that was killed while it truncated may not have got to the real file. */
-    private void endTruncation(ManagedFile file) {
-        FileTable files = memory.files();
-        if (files.state(file.slot()) == SlotState.CLOSING) {
-            try {
-                if (file.channel().size() > files.size(file.slot())) {
-                    file.channel().truncate(files.size(file.slot()));
-                    file.see(FileStatus.of(file.descriptor()));
-                }
-            } catch (IOException e) {
-                files.setError(file.slot(), Errno.of(e));
-            }
-            files.setState(file.slot(), SlotState.MANAGED);
-        }
-    }
-
-    /** Whether there was anything to take. */
-    private boolean takeStreams(int slot) {
-        FileTable files = memory.files();
-        while (true) {
-            Head head = files.head(slot);
-            if (head.stream() == 0) {
-                return false;
-            }
-            files.setFlushing(slot, head.stream());
-            if (files.changeHead(slot, head, new Head(head.epoch() + 1, 0))) {
-                return true;
-            }
-        }
+        return streams.take(slot) ? taken(file) : FlushOutcome.NOTHING;
     }
 
     private FlushOutcome taken(ManagedFile file) {
@@ -200,33 +141,34 @@ public final class FileFlush {
         writers.await(slot);
         StreamReader reader = new StreamReader(memory, slot);
         try {
-            Streams streams = reader.streams(memory.files().flushing(slot));
+            Streams read = reader.streams(memory.files().flushing(slot));
             Tally tally = new Tally();
             FileEnd end = new FileEnd();
-            reader.records(streams, (sequence, kind, offset, length, place) -> {
+            reader.records(read, (sequence, kind, offset, length, place) -> {
                 tally.add(kind, place);
                 end.findTruncation(sequence, kind, offset);
             });
             reader.records(
-                    streams, (sequence, kind, offset, length, place) -> end.extend(sequence, kind, offset + length));
+                    read, (sequence, kind, offset, length, place) -> end.extend(sequence, kind, offset + length));
             String conflict = "";
             long written;
             if (tally.touched || !isChangedByOthers(file)) {
-                written = write(file, file.channel(), reader, streams, end);
+                written = write(file, file.channel(), reader, read, end);
                 settle(file);
             } else {
                 ConflictFile other = ConflictFile.create(file);
                 try (FileChannel copy = other.channel()) {
-                    written = write(file, copy, reader, streams, end);
+                    written = write(file, copy, reader, read, end);
                 }
                 conflict = other.path().toString();
                 file.see(FileStatus.of(file.descriptor()));
             }
-            chunks.giveBack(() -> detach(slot), tally.records, streams.blocks());
+            chunks.giveBack(() -> streams.detach(slot), tally.records, read.blocks());
             memory.files().setStreamBytes(slot, 0);
             memory.files().raiseSize(slot, end.length());
-            memory.files().setError(slot, conflict.isEmpty() ? 0 : Errno.ESTALE);
-            return new FlushOutcome(written, 0, "", conflict, reader.faults());
+            FlushOutcome outcome = new FlushOutcome(written, 0, "", conflict, reader.faults());
+            memory.files().setError(slot, outcome.answer());
+            return outcome;
         } catch (IOException e) {
             return failed(file, e, reader);
         }
@@ -291,48 +233,17 @@ public final class FileFlush {
         file.see(FileStatus.of(file.descriptor()));
     }
 
-    private void detach(int slot) {
-        FileTable files = memory.files();
-        files.setFlushing(slot, 0);
-        Head head;
-        do {
-            head = files.head(slot);
-        } while (!files.changeHead(slot, head, new Head(head.epoch() + 1, head.stream())));
-    }
-
     private FlushOutcome failed(ManagedFile file, IOException e, StreamReader reader) {
         int slot = file.slot();
         int errno = Errno.of(e);
         try {
             // Part of it may be written: that is not somebody else's.
             file.see(FileStatus.of(file.descriptor()));
-            putBack(slot, reader);
+            streams.putBack(slot);
         } catch (IOException unreadable) {
             e.addSuppressed(unreadable);
         }
         memory.files().setError(slot, errno);
         return new FlushOutcome(0, errno, String.valueOf(e.getMessage()), "", reader.faults());
-    }
-
-    /** Puts what was taken away behind the streams that have come since; false where their list is damaged from its first block on. */
-    private boolean putBack(int slot, StreamReader reader) throws IOException {
-        FileTable files = memory.files();
-        int taken = files.flushing(slot);
-        while (true) {
-            Head head = files.head(slot);
-            List<Integer> firsts = reader.streams(head.stream()).firsts();
-            if (head.stream() != 0 && firsts.isEmpty()) {
-                return false;
-            }
-            if (!firsts.isEmpty()) {
-                memory.blocks().block(firsts.get(firsts.size() - 1)).setNextStream(taken);
-                break;
-            }
-            if (files.changeHead(slot, head, new Head(head.epoch(), taken))) {
-                break;
-            }
-        }
-        detach(slot);
-        return true;
     }
 }

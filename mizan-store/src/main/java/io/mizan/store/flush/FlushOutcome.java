@@ -21,4 +21,17 @@ public record FlushOutcome(long bytes, int errno, String reason, String conflict
     public boolean isDone() {
         return errno == 0;
     }
+
+    /** What a program that waits is told: a file that is not as it wrote it is an error even where nothing is left to flush. */
+    public int answer() {
+        if (errno != 0) {
+            return errno;
+        }
+        return conflict.isEmpty() ? faults.isEmpty() ? 0 : Errno.EIO : Errno.ESTALE;
+    }
+
+    /** Why the file is not as programs wrote it, in words; empty where it is. */
+    public String trouble() {
+        return faults.isEmpty() ? reason : "damage in the store's memory: " + faults.get(0);
+    }
 }

@@ -51,11 +51,11 @@ public final class StreamReader {
             Block first = memory.blocks().block(stream - 1);
             firsts.add(stream - 1);
             int block = stream;
-            while (block != 0 && (block == stream || isOwn(block, seen, first.log()))) {
+            do {
                 seen.set(block - 1);
                 blocks.add(block - 1);
                 block = memory.blocks().block(block - 1).nextBlock();
-            }
+            } while (block != 0 && isOwn(block, seen, first.log()));
             stream = first.nextStream();
         }
         return new Streams(firsts, blocks);

@@ -153,10 +153,7 @@ public final class StoreService implements RequestHandler, AutoCloseable {
     private Answer answer(Request request, boolean pass) {
         return registry.file(request.slot(), request.generation())
                 .map(file -> pass ? passThrough(file, request.reason()) : queue.flush(file))
-                .map(outcome -> new Answer(
-                        outcome.isDone() && !outcome.conflict().isEmpty() ? Errno.ESTALE : outcome.errno(),
-                        request.slot(),
-                        request.generation()))
+                .map(outcome -> new Answer(outcome.answer(), request.slot(), request.generation()))
                 .orElse(Answer.DONE);
     }
 
@@ -207,11 +204,11 @@ public final class StoreService implements RequestHandler, AutoCloseable {
         for (ManagedFile file : files) {
             FlushOutcome outcome = work.on(file);
             bytes += outcome.bytes();
-            if (!outcome.isDone() || !outcome.conflict().isEmpty()) {
+            if (outcome.answer() != 0) {
                 Map<String, Object> entry = new LinkedHashMap<>();
                 entry.put("path", file.name());
-                entry.put("errno", outcome.errno());
-                entry.put("reason", outcome.reason());
+                entry.put("errno", outcome.answer());
+                entry.put("reason", outcome.trouble());
                 entry.put("conflict", outcome.conflict());
                 failed.add(entry);
             }

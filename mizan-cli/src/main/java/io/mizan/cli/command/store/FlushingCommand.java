@@ -35,7 +35,7 @@ abstract class FlushingCommand extends Command {
     @Override
     public final Integer call() {
         List<String> names = files().stream().map(FlushingCommand::real).toList();
-        FlushResult result = FlushResult.read(folder.ask(context(), FlushResult.question(question, names)));
+        FlushReport result = FlushReport.read(folder.ask(context(), FlushReport.question(question, names)));
         if (json) {
             printJson(result.json());
         } else {

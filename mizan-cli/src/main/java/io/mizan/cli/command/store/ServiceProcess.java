@@ -5,6 +5,7 @@ import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.store.request.StoreConnection;
+import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -65,7 +66,7 @@ final class ServiceProcess {
         try {
             Files.createDirectories(store.toAbsolutePath().getParent());
             ProcessBuilder builder = new ProcessBuilder(words)
-                    .redirectInput(Redirect.from(new java.io.File("/dev/null")))
+                    .redirectInput(Redirect.from(new File("/dev/null")))
                     .redirectOutput(Redirect.appendTo(log.toFile()))
                     .redirectError(Redirect.appendTo(log.toFile()));
             builder.environment().keySet().removeAll(List.of("LD_PRELOAD", StoreFolder.VARIABLE, "MIZAN_SUPERVISED"));
@@ -82,9 +83,7 @@ final class ServiceProcess {
             }
             try {
                 if (process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                    String said = Files.readString(log).strip();
-                    throw problem(said.substring(said.lastIndexOf('\n') + 1), log)
-                            .exception();
+                    throw problem(lastMessage(log), log).exception();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -92,6 +91,13 @@ final class ServiceProcess {
             }
         }
         throw problem("the service does not answer", log).exception();
+    }
+
+    private static String lastMessage(Path log) throws IOException {
+        return Files.readAllLines(log).stream()
+                .filter(line -> line.startsWith("mizan: "))
+                .reduce((before, last) -> last)
+                .orElse("it said nothing");
     }
 
     /** Whether there is a service that takes requests. */

@@ -12,6 +12,5 @@ import picocli.CommandLine;
             "  mizan store status --help",
         })
 public final class StoreCommand {
-    public static final String HEADER =
-            "Write to the memory and the SSDs of this node first, to the file system behind.";
+    public static final String HEADER = "Write to memory and SSDs of the node first, and flush behind.";
 }

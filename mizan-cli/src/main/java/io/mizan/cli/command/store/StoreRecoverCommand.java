@@ -44,7 +44,7 @@ public final class StoreRecoverCommand extends Command {
         if (!ServiceProcess.answers(store)) {
             ServiceProcess.start(context(), store, List.of());
         }
-        FlushResult result = FlushResult.read(folder.ask(context(), FlushResult.question("flush", List.of())));
+        FlushReport result = FlushReport.read(folder.ask(context(), FlushReport.question("flush", List.of())));
         List<FileReport> unsafe = folder.report(context()).files().stream()
                 .filter(file -> file.unsafeBytes() > 0)
                 .toList();

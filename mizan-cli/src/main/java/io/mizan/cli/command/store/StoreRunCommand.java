@@ -83,7 +83,7 @@ public final class StoreRunCommand extends Command {
         Path library = Preload.storeLibrary();
         Path store = folder.path(context());
         if (!ServiceProcess.answers(store)) {
-            List<String> words = new ArrayList<>(setup.words());
+            List<String> words = new ArrayList<>(setup.words(store, configuration()));
             words.addAll(List.of("--linger", String.valueOf(LINGER_SECONDS)));
             options().flags().forEach((key, setting) -> words.addAll(List.of("--set", key + "=" + setting.text())));
             ServiceProcess.start(context(), store, words);
@@ -101,7 +101,7 @@ public final class StoreRunCommand extends Command {
 
     /** Flushes all there is, and lists what is not safe. */
     private boolean isFlushed() {
-        FlushResult result = FlushResult.read(folder.ask(context(), FlushResult.question("flush", List.of())));
+        FlushReport result = FlushReport.read(folder.ask(context(), FlushReport.question("flush", List.of())));
         List<FileReport> unsafe = folder.report(context()).files().stream()
                 .filter(file -> file.unsafeBytes() > 0)
                 .toList();

@@ -45,8 +45,9 @@ final class StoreSetup {
                     + " (in memory: lost with the node).")
     private @Nullable String sync;
 
-    /** The words that say the same to a further process. */
-    List<String> words() {
+    /** The words that say the same to a further process; what is wrong with them is said here already. */
+    List<String> words(Path folder, Configuration configuration) {
+        store(folder, configuration);
         List<String> words = new ArrayList<>();
         if (tiers != null) {
             words.addAll(List.of("--tiers", tiers));

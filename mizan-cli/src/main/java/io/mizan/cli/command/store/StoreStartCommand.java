@@ -71,7 +71,7 @@ public final class StoreStartCommand extends Command {
             print("the store " + store + " has a service already\n");
             return ExitCode.OK;
         }
-        List<String> words = new ArrayList<>(setup.words());
+        List<String> words = new ArrayList<>(setup.words(store, configuration()));
         words.addAll(List.of("--linger", String.valueOf(linger)));
         options().flags().forEach((key, setting) -> words.addAll(List.of("--set", key + "=" + setting.text())));
         ServiceProcess.start(context(), store, words);

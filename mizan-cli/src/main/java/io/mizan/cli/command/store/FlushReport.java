@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param failed files that are not in the file system as programs see them
  */
-record FlushResult(long bytes, List<Failure> failed) {
+record FlushReport(long bytes, List<Failure> failed) {
     /** @param conflict the file with the store's version, where somebody else had changed the file; empty otherwise */
     record Failure(String path, long errno, String reason, String conflict) {}
 
@@ -27,9 +27,9 @@ record FlushResult(long bytes, List<Failure> failed) {
         return JsonText.of(question);
     }
 
-    static FlushResult read(String answer) {
+    static FlushReport read(String answer) {
         Mapping told = Documents.parse("answer of the service", answer).asMapping();
-        return new FlushResult(
+        return new FlushReport(
                 told.bytes("bytes"),
                 told.list("failed").stream()
                         .map(node -> node.asMapping())

@@ -188,12 +188,15 @@ public final class FileFlush {
         }
     }
 
-    /** Times that a program of ours set are in the slot; all other changes of size or time are not ours. */
+    /**
+     * Times that a program of ours set are in the slot; all other changes of size or time are not ours. An empty file has no bytes of others that
+     * could be lost: a program that opened it with O_TRUNC, just before another one made it managed, has emptied it and says so afterwards.
+     */
     private boolean isChangedByOthers(ManagedFile file) throws IOException {
         FileStatus now = FileStatus.of(file.descriptor());
         boolean ownTime = now.modifiedNanos() == file.seen().modifiedNanos()
                 || now.modifiedNanos() == memory.files().modifiedNanos(file.slot());
-        return now.links() > 0 && (now.size() != file.seen().size() || !ownTime);
+        return now.links() > 0 && now.size() > 0 && (now.size() != file.seen().size() || !ownTime);
     }
 
     private long write(ManagedFile file, FileChannel to, StreamReader reader, Streams streams, FileEnd end)

@@ -513,17 +513,10 @@ enum outcome writer_write(uint32_t slot, uint32_t generation, int descriptor, co
     return OUTCOME_DONE;
 }
 
-/* With the flush lock, state 4, and nobody writing. */
+/* With the flush lock, state 4, and nobody writing. There is always a record: a real file that became shorter without one was changed by somebody else. */
 static enum outcome truncate_locked(struct writing *writing, int descriptor, uint64_t size, int *result)
 {
     struct store_file *file = writing->file;
-    if (streams_of(atomic_load(&file->epoch_streams)) == 0 && atomic_load(&file->flushing) == 0) {
-        *result = system_ftruncate(descriptor, (off_t)size); /* the real file is all there is */
-        if (*result == 0) {
-            atomic_store(&file->size, size);
-        }
-        return OUTCOME_DONE;
-    }
     writing->cell = process_take_cell(writing->slot);
     if (writing->cell == NULL) {
         return OUTCOME_NO_ROOM;

@@ -11,7 +11,26 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { FIRST_STEP = 65536, LONGEST_STEP = 1048576 };
+enum { FIRST_STEP = 65536, LONGEST_STEP = 1048576, PAGE = 4096, REMEMBERED_CHUNKS = 65536 };
+
+/* Pages of each chunk, from its beginning, that this process has made sure of before. They stay, because nobody punches holes into chunks. */
+static _Atomic uint16_t sure_pages[REMEMBERED_CHUNKS];
+
+static bool populate(uint32_t chunk, uint32_t from, uint32_t bytes)
+{
+    uint32_t pages = (from + bytes) / PAGE;
+    if (chunk < REMEMBERED_CHUNKS && atomic_load_explicit(&sure_pages[chunk], memory_order_relaxed) >= pages) {
+        return true;
+    }
+    if (!shared_memory_populate(chunk, from, bytes)) {
+        return false;
+    }
+    if (chunk < REMEMBERED_CHUNKS) {
+        atomic_store_explicit(&sure_pages[chunk], (uint16_t)pages, memory_order_relaxed);
+    }
+    return true;
+}
+
 
 uint64_t writer_now(void)
 {
@@ -57,7 +76,7 @@ static uint32_t take_chunk(uint32_t tiers, uint32_t first_bytes)
         if (chunk == 0) {
             continue;
         }
-        if (shared_memory_populate(chunk - 1, 0, first_bytes)) {
+        if (populate(chunk - 1, 0, first_bytes)) {
             if (is_memory(tier)) {
                 atomic_fetch_add(&log->chunks, 1);
             }
@@ -77,7 +96,7 @@ static bool need_room(struct cell *cell)
     if (cell->chunk != 0 && cell->used < CHUNK_BYTES) {
         uint32_t step = cell->ready < LONGEST_STEP ? cell->ready : LONGEST_STEP;
         step = step > CHUNK_BYTES - cell->ready ? CHUNK_BYTES - cell->ready : step;
-        if (shared_memory_populate(cell->chunk - 1, cell->ready, step)) {
+        if (populate(cell->chunk - 1, cell->ready, step)) {
             cell->ready += step;
             return true;
         }
@@ -494,17 +513,10 @@ enum outcome writer_write(uint32_t slot, uint32_t generation, int descriptor, co
     return OUTCOME_DONE;
 }
 
-/* With the flush lock, state 4, and nobody writing. */
+/* With the flush lock, state 4, and nobody writing. There is always a record: a real file that became shorter without one was changed by somebody else. */
 static enum outcome truncate_locked(struct writing *writing, int descriptor, uint64_t size, int *result)
 {
     struct store_file *file = writing->file;
-    if (streams_of(atomic_load(&file->epoch_streams)) == 0 && atomic_load(&file->flushing) == 0) {
-        *result = system_ftruncate(descriptor, (off_t)size); /* the real file is all there is */
-        if (*result == 0) {
-            atomic_store(&file->size, size);
-        }
-        return OUTCOME_DONE;
-    }
     writing->cell = process_take_cell(writing->slot);
     if (writing->cell == NULL) {
         return OUTCOME_NO_ROOM;

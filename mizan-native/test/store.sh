@@ -48,6 +48,7 @@ serve() { # MEGABYTES [FILE_MEGABYTES]
     number=$((number + 1))
     store=$memory/store.$number
     mkdir -p "$root" "$work/mirror"
+    : >"$work/ready"
     "$out/store/service" make "$store" "$root" "$@" >"$work/ready" 2>"$work/service" &
     serving=$!
     for wait in $(seq 100); do

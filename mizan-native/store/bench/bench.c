@@ -5,7 +5,7 @@
  *
  *   bench CASE FOLDER PROCESSES MEGABYTES BYTES
  *
- * CASE: write, rewrite, read, reread (file per process), shared (one file, write), shared-read, memcpy, byte (one byte for each call), foreign (a pipe's
+ * CASE: write, rewrite, warm (after passes that were flushed: chunks that this process has had), read, reread (file per process), shared (one file, write), shared-read, memcpy, byte (one byte for each call), foreign (a pipe's
  * descriptor), start (nothing). One line: the case, bytes of a call, CPU s/GiB, seconds by the clock, calls. Run it with and without the library.
  */
 #include <fcntl.h>
@@ -100,6 +100,12 @@ static double one(const char *what, const char *folder, int number, int processe
     }
     if (is(what, "reread")) {
         pass_over(descriptor, bytes, length, from, step, calls, 0);
+    }
+    for (int pass = 0; is(what, "warm") && pass < 3; pass++) {
+        pass_over(descriptor, bytes, length, from, step, calls, 1);
+        if (fsync(descriptor) != 0) {
+            fail("fsync");
+        }
     }
     double begin = cpu_seconds();
     if (is(what, "byte")) {

@@ -66,7 +66,7 @@ final class EngineBenchmark {
     }
 
     public static void run(String... args) {
-        int decisions = Arrays.asList(args).contains("--quick") ? 500 : 5_000;
+        int decisions = Arrays.asList(args).contains("--quick") ? 500 : 2_000;
         System.out.printf(
                 "%-34s %9s %8s %8s %8s %8s %9s%n", "", "decisions", "p50 ms", "p99 ms", "max ms", "ratio", "gap %");
         row("any forwarding node", decisions, ForwarderMap.ANY);
@@ -160,13 +160,9 @@ final class EngineBenchmark {
     }
 
     private void add(JobPath path, int sign) {
-        path.forwarders().forEach(share -> add(share.node(), share.reserved(), sign));
-        path.servers().forEach(share -> add(share.node(), share.reserved(), sign));
-        path.targets().forEach(share -> add(share.node(), share.reserved(), sign));
-    }
-
-    private void add(String node, IoRates rates, int sign) {
-        reserved.merge(node, rates, (before, more) -> sign > 0 ? before.plus(more) : before.minus(more));
+        path.reserved()
+                .forEach((node, rates) -> reserved.merge(
+                        node, rates, (before, more) -> sign > 0 ? before.plus(more) : before.minus(more)));
     }
 
     private SiteLayers layers() {

@@ -109,9 +109,7 @@ record BalanceRun(double[] without, double[] with) {
         private SiteLayers site() {
             Map<String, IoRates> reserved = new HashMap<>();
             for (Running job : running) {
-                job.path().forwarders().forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
-                job.path().servers().forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
-                job.path().targets().forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
+                job.path().reserved().forEach((node, rates) -> reserved.merge(node, rates, IoRates::plus));
             }
             return new SiteLayers(
                     nodes("fwd", FORWARDERS, FORWARDER, reserved),

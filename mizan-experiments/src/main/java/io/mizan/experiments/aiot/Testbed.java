@@ -85,11 +85,7 @@ final class Testbed {
 
     private static Map<String, IoRates> reserved(List<JobPath> running) {
         Map<String, IoRates> reserved = new LinkedHashMap<>();
-        for (JobPath path : running) {
-            path.forwarders().forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
-            path.servers().forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
-            path.targets().forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
-        }
+        running.forEach(path -> path.reserved().forEach((node, rates) -> reserved.merge(node, rates, IoRates::plus)));
         return reserved;
     }
 

@@ -36,6 +36,15 @@ public record JobPath(
         targets = List.copyOf(targets);
     }
 
+    /** What the job reserves on each node of its path, by name. */
+    public Map<String, IoRates> reserved() {
+        Map<String, IoRates> reserved = new LinkedHashMap<>();
+        forwarders.forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
+        servers.forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
+        targets.forEach(share -> reserved.merge(share.node(), share.reserved(), IoRates::plus));
+        return reserved;
+    }
+
     /** The targets that the files of the job are placed on, by index. */
     public List<Integer> targetIndices() {
         return targets.stream().map(TargetShare::index).sorted().toList();

@@ -33,6 +33,20 @@ class PathRecordsTest {
     }
 
     @Test
+    void aPathReservesOnEachOfItsNodes() {
+        JobPath path = new JobPath(
+                Map.of("c1", "fwd1"),
+                List.of(new JobPath.Share("fwd1", PEAK)),
+                List.of(new JobPath.Share("oss1", PEAK)),
+                List.of(new JobPath.TargetShare(7, "ost7", PEAK.times(0.25)), new JobPath.TargetShare(3, "ost3", PEAK)),
+                IoRates.NONE);
+
+        assertThat(path.reserved())
+                .isEqualTo(Map.of("fwd1", PEAK, "oss1", PEAK, "ost7", new IoRates(250, 25, 2.5), "ost3", PEAK));
+        assertThat(path.targetIndices()).containsExactly(3, 7);
+    }
+
+    @Test
     void layersThatCannotBeAreRefused() {
         assertThatThrownBy(() -> new SiteLayers(List.of(NODE, NODE), ForwarderMap.ANY, List.of(), List.of()))
                 .isInstanceOf(MizanException.class);

@@ -141,12 +141,11 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
                 candidates.offer(RoundRobin.place(batch, levelled, form, inOrder, start, RoundRobin.Order.FILES));
             }
         }
-        boolean severalFiles = inOrder.stream()
-                        .map(r -> batch.requests().get(r).rank())
-                        .distinct()
-                        .count()
-                < inOrder.size();
-        if (severalFiles) {
+        long processes = inOrder.stream()
+                .map(r -> batch.requests().get(r).rank())
+                .distinct()
+                .count();
+        if (processes > 1 && processes < inOrder.size()) {
             candidates.offer(RoundRobin.place(batch, levelled, form, inOrder, 0, RoundRobin.Order.PROCESSES));
         }
         long affordable = LOOKS / Math.max(1, ListSchedule.looks(batch, form));
@@ -159,8 +158,8 @@ public record BalancedPolicy(PolicyOptions options) implements PlacementPolicy {
         }
         if (inTurns) {
             for (double share : AHEAD) {
-                candidates.offer(
-                        ListSchedule.placeStaggered(batch, form, assumptions.get(0), StaggeredFiles.of(batch, accepted, share)));
+                candidates.offer(ListSchedule.placeStaggered(
+                        batch, form, assumptions.get(0), StaggeredFiles.of(batch, accepted, share)));
             }
         }
         candidates.offer(EvenTimes.place(batch, placement.form(), placement.rates(), accepted));

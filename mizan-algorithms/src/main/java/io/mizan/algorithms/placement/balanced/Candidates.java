@@ -13,6 +13,8 @@ import java.util.Optional;
 final class Candidates {
     /** How much sooner another one must be written for the space that the first makes even to be left as it is. */
     private static final double GAIN = 0.01;
+    /** Times that differ by less are rounding. */
+    private static final double SAME = 1e-6;
     /** How much slower than round robin an answer may be under any assumption. */
     private static final double SLOWER = 0.01;
 
@@ -66,10 +68,17 @@ final class Candidates {
                 return first.answer;
             }
             if (isSafe(candidate, most)) {
-                return candidate.answer;
+                return earliestAsSoon(candidate.seconds, most).orElse(candidate).answer;
             }
         }
         return soonestFirst.get(0).seconds < first.seconds * (1 - GAIN) ? soonestFirst.get(0).answer : first.answer;
+    }
+
+    /** Of those that are written at one time, the one that was offered first: what is offered later makes space less even. */
+    private Optional<Candidate> earliestAsSoon(double seconds, double[] most) {
+        return offered.stream()
+                .filter(candidate -> candidate.seconds <= seconds * (1 + SAME) && isSafe(candidate, most))
+                .findFirst();
     }
 
     /** What round robin takes under each assumption, and a little more. */

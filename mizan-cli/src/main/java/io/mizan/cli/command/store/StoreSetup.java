@@ -2,7 +2,7 @@ package io.mizan.cli.command.store;
 
 import io.mizan.cli.config.Configuration;
 import io.mizan.cli.config.Keys;
-import io.mizan.cli.shared.Choice;
+import io.mizan.cli.shared.ChoiceOption;
 import io.mizan.store.memory.NewStore;
 import io.mizan.store.memory.StoreShape;
 import io.mizan.store.memory.TierSpec;
@@ -69,7 +69,7 @@ final class StoreSetup {
         List<TierSpec> specs = TierSpec.parseAll(tiers == null ? configuration.get(Keys.STORE_TIERS) : tiers);
         Sync when = sync == null
                 ? Sync.STORED
-                : Choice.of(
+                : ChoiceOption.of(
                         "--fsync", sync, Sync.values(), value -> value.name().toLowerCase(Locale.ROOT));
         long limit = configuration.get(Keys.STORE_PROCESS_BYTES) / StoreShape.CHUNK_BYTES;
         return new NewStore(folder, specs, rootFolders(), FILES, LOGS, Math.toIntExact(limit), when == Sync.VISIBLE);

@@ -17,6 +17,12 @@ import io.mizan.cli.command.doctor.DoctorCommand;
 import io.mizan.cli.command.forecast.ForecastCommand;
 import io.mizan.cli.command.index.IndexCommand;
 import io.mizan.cli.command.index.IndexShowCommand;
+import io.mizan.cli.command.job.JobCommand;
+import io.mizan.cli.command.job.JobExplainCommand;
+import io.mizan.cli.command.job.JobFinishCommand;
+import io.mizan.cli.command.job.JobListCommand;
+import io.mizan.cli.command.job.JobShowCommand;
+import io.mizan.cli.command.job.JobStartCommand;
 import io.mizan.cli.command.keys.KeysCommand;
 import io.mizan.cli.command.keys.KeysGenerateCommand;
 import io.mizan.cli.command.keys.KeysKnownCommand;
@@ -151,7 +157,16 @@ public final class Commands {
                                     "trace",
                                     TraceCommand.HEADER,
                                     // What follows the command is its own, options too.
-                                    s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)))),
+                                    s -> new CommandLine(new TraceCommand(s)).setStopAtPositional(true)),
+                            new Entry(
+                                    "job",
+                                    JobCommand.HEADER,
+                                    s -> new CommandLine(new JobCommand())
+                                            .addSubcommand(new JobStartCommand(s))
+                                            .addSubcommand(new JobFinishCommand(s))
+                                            .addSubcommand(new JobListCommand(s))
+                                            .addSubcommand(new JobShowCommand(s))
+                                            .addSubcommand(new JobExplainCommand(s))))),
             new Group(
                     "Simulate and reproduce",
                     List.of(

@@ -102,7 +102,7 @@ final class DecisionService implements AutoCloseable {
         } catch (TimeoutException e) {
             outcome = job.settle() ? nothing(Verdict.LATE, late, from) : Waits.result(decided);
         } catch (ExecutionException e) {
-            LOG.warn("no decision for job {}: {}", job.start().job(), e.getCause().toString());
+            LOG.warn("no decision for job {}", job.start().job(), e);
             outcome = nothing(
                     Verdict.DEFAULT,
                     e.getCause() instanceof MizanException problem
@@ -111,7 +111,8 @@ final class DecisionService implements AutoCloseable {
                     from);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller stops").exception();
+            throw Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller stops")
+                    .exception();
         }
         return new Decided(Waits.result(run), outcome);
     }

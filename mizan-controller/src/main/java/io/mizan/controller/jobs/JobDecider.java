@@ -117,8 +117,8 @@ record JobDecider(
             TuningPermission permission = permission(rule, start);
             if (permission != TuningPermission.OFF) {
                 advice(rule, context, failed)
-                        .ifPresent(setting -> advised.merge(
-                                setting.parameter(), new Advice(setting, permission), Advice::preferred));
+                        .ifPresent(setting ->
+                                advised.merge(setting.parameter(), new Advice(setting, permission), Advice::preferred));
             }
         }
         List<ChosenSetting> chosen = new ArrayList<>();
@@ -128,9 +128,10 @@ record JobDecider(
             boolean needed = policy.required().contains(advice.setting.rule());
             chosen.add(ChosenSetting.of(advice.setting, advice.permission, needed));
             if (advice.permission == TuningPermission.APPLY) {
-                List<NodeParameter> parameters = NodeParameters.of(advice.setting.apply(), fileSystem, site::servers).stream()
-                        .filter(parameter -> able.test(parameter.kind()))
-                        .toList();
+                List<NodeParameter> parameters =
+                        NodeParameters.of(advice.setting.apply(), fileSystem, site::servers).stream()
+                                .filter(parameter -> able.test(parameter.kind()))
+                                .toList();
                 wanted.addAll(parameters);
                 required.addAll(needed ? parameters : List.of());
             }
@@ -171,7 +172,11 @@ record JobDecider(
         try {
             return rule.advise(context);
         } catch (MizanException e) {
-            LOG.warn("the rule {} failed for job {}: {}", rule.name(), context.jobId(), e.problem().line());
+            LOG.warn(
+                    "the rule {} failed for job {}: {}",
+                    rule.name(),
+                    context.jobId(),
+                    e.problem().line());
         } catch (RuntimeException e) {
             LOG.warn("the rule {} failed for job {}", rule.name(), context.jobId(), e);
         }

@@ -125,9 +125,8 @@ final class OpenJob {
     /** What the executor says of a parameter that several jobs want. */
     void told(NodeParameter parameter, State state, String detail) {
         update(known -> known.withParameters(known.parameters().stream()
-                .map(result -> result.parameter().equals(parameter) && result.isOpen()
-                        ? result.with(state, detail)
-                        : result)
+                .map(result ->
+                        result.parameter().equals(parameter) && result.isOpen() ? result.with(state, detail) : result)
                 .toList()));
     }
 

@@ -102,8 +102,7 @@ public final class Controller implements AutoCloseable {
                 settings.limits(),
                 new PlanService.Surroundings(
                         () -> monitor.observed(clock.instant()), host, term::acting, term::refusal, clock, nanoClock));
-        this.waveforms =
-                new JobWaveforms(MOST_WAVEFORMS, settings.freshness().interval());
+        this.waveforms = new JobWaveforms(MOST_WAVEFORMS, settings.freshness().interval());
         this.jobs = jobs(settings, database, nanoClock);
         this.readers =
                 Executors.newFixedThreadPool(ClientRequests.READERS, work -> DaemonThread.of(work, "mizan-reader"));
@@ -134,8 +133,8 @@ public final class Controller implements AutoCloseable {
 
     private JobEngine jobs(ControllerSettings settings, Database database, LongSupplier nanoClock) {
         JobEngineSettings own = settings.jobs();
-        SiteObserver site = new SiteObserver(
-                monitor, own.policy(), settings.maker().site().fullAt());
+        SiteObserver site =
+                new SiteObserver(monitor, own.policy(), settings.maker().site().fullAt());
         return new JobEngine(
                 new JobEngineParts(
                         settings.fileSystem(),

@@ -215,7 +215,9 @@ class JobEngineTest {
             assertThat(record.decision().reason()).endsWith("without the rules broken");
             assertThat(record.decision().settings()).hasSize(1);
             assertThat(record.decision().settings().get(0).rule()).isEqualTo("share");
-            assertThat(record.parameters()).as("a site that says nothing is advised").isEmpty();
+            assertThat(record.parameters())
+                    .as("a site that says nothing is advised")
+                    .isEmpty();
             assertThat(site.value("fwd1")).isEmpty();
         }
     }
@@ -245,10 +247,9 @@ class JobEngineTest {
             assertThat(ended.decision().settings()).hasSize(1);
             assertThat(site.value("fwd1")).isEmpty();
             assertThat(site.value("fwd2")).isEmpty();
-            Awaitility.await().atMost(PATIENCE).until(() -> site.database
-                    .jobDecisions()
-                    .open()
-                    .isEmpty());
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> site.database.jobDecisions().open().isEmpty());
         }
     }
 
@@ -329,8 +330,7 @@ class JobEngineTest {
 
     @Test
     void aUserCannotTakeOverAJobOfTheBatchSystemAndTeachesNothing() {
-        JobStart told = new JobStart(
-                "1", "mallory", "wrf", 64, "n1", "", JobStart.APPLY, T, null, 0, Announcer.USER);
+        JobStart told = new JobStart("1", "mallory", "wrf", 64, "n1", "", JobStart.APPLY, T, null, 0, Announcer.USER);
         try (JobEngine engine = site.engine()) {
             JobRecord unused = engine.start(job("1", "alice"));
             assertThat(Refusal.line(() -> engine.start(told))).contains("a job with this id runs already");
@@ -379,9 +379,9 @@ class JobEngineTest {
         try (JobEngine engine = site.engine()) {
             site.past(engine, "0", 900);
             site.database.close();
-            assertThat(catchThrowable(() -> engine.start(job("1", "alice"))))
-                    .isInstanceOf(MizanException.class);
-            assertThat(engine.reserved("oss0").isNone() && engine.reserved("oss1").isNone())
+            assertThat(catchThrowable(() -> engine.start(job("1", "alice")))).isInstanceOf(MizanException.class);
+            assertThat(engine.reserved("oss0").isNone()
+                            && engine.reserved("oss1").isNone())
                     .isTrue();
         }
     }

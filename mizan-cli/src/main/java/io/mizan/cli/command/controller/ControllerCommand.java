@@ -181,7 +181,8 @@ public final class ControllerCommand extends Command {
                         Duration.ofMillis(configuration().get(Keys.CONTROLLER_DEADLINE))),
                 Duration.ofSeconds(configuration().get(Keys.CONTROLLER_LEASE)),
                 maker(),
-                PeaksInput.configured(context(), configuration()));
+                PeaksInput.configured(context(), configuration()),
+                JobSettings.configured(context(), configuration()));
     }
 
     /** The name has something random in it: a clock that was set back must not make two processes one. */

@@ -23,7 +23,8 @@ final class ControllerOptions {
     @Option(
             names = "--socket",
             paramLabel = "FILE",
-            description = "Ask the controller of this machine on its Unix socket, without a token (default: controller.socket).")
+            description =
+                    "Ask the controller of this machine on its Unix socket, without a token (default: controller.socket).")
     private @Nullable String socket;
 
     JobClient client(ProcessContext context, Configuration configuration) {

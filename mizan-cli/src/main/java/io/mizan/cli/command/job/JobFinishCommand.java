@@ -31,7 +31,6 @@ public final class JobFinishCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/job-decision/v1).")
     private boolean json;
 
-
     public JobFinishCommand(ProcessContext context) {
         super(context);
     }

@@ -24,15 +24,11 @@ public final class JobListCommand extends Command {
     @Mixin
     private final ControllerOptions controller = new ControllerOptions();
 
-    @Option(
-            names = "--most",
-            paramLabel = "N",
-            description = "List so many, 1 to 1000 (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--most", paramLabel = "N", description = "List so many, 1 to 1000 (default: ${DEFAULT-VALUE}).")
     private int most = 50;
 
     @Option(names = "--json", description = "Print JSON (schema mizan/job-decisions/v1).")
     private boolean json;
-
 
     public JobListCommand(ProcessContext context) {
         super(context);

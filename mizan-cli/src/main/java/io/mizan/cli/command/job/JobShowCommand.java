@@ -32,7 +32,6 @@ public final class JobShowCommand extends Command {
     @Option(names = "--json", description = "Print JSON (schema mizan/job-decision/v1).")
     private boolean json;
 
-
     public JobShowCommand(ProcessContext context) {
         super(context);
     }

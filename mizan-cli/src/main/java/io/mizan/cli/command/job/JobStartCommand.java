@@ -40,10 +40,16 @@ public final class JobStartCommand extends Command {
     @Option(names = "--user", paramLabel = "NAME", description = "User of the job (default: oneself).")
     private String user = "";
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Name of the job: with user and processes its category.")
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Name of the job: with user and processes its category.")
     private String name = "";
 
-    @Option(names = "--nodes", paramLabel = "NODES", description = "Names of its nodes, folded as Slurm does, or their number.")
+    @Option(
+            names = "--nodes",
+            paramLabel = "NODES",
+            description = "Names of its nodes, folded as Slurm does, or their number.")
     private String nodes = "";
 
     @Option(names = "--processes", paramLabel = "N", description = "Number of its processes (default: of its nodes).")
@@ -58,9 +64,11 @@ public final class JobStartCommand extends Command {
             description = "What may be done for it: off, advise or apply (default: ${DEFAULT-VALUE}).")
     private String mode = JobStart.ADVISE;
 
-    @Option(names = "--ends-by", paramLabel = "TIME", description = "When it is over at the latest, as 2026-11-18T04:05:06Z.")
+    @Option(
+            names = "--ends-by",
+            paramLabel = "TIME",
+            description = "When it is over at the latest, as 2026-11-18T04:05:06Z.")
     private String endsBy = "";
-
 
     public JobStartCommand(ProcessContext context) {
         super(context);

@@ -61,8 +61,7 @@ record JobText(TextStyle style) {
                     rates(decision.behaviour().idealLoad()),
                     decision.behaviour().access().label()));
         }
-        record.endedAt()
-                .ifPresent(at -> out.append(String.format("  ended %s: %s%n", at, record.endReason())));
+        record.endedAt().ifPresent(at -> out.append(String.format("  ended %s: %s%n", at, record.endReason())));
         if (record.observed() != JobRecord.NOT_OBSERVED) {
             out.append(String.format("  it showed behaviour %d%n", record.observed()));
         }
@@ -73,13 +72,17 @@ record JobText(TextStyle style) {
         if (!path.forwarders().isEmpty()) {
             out.append(String.format(
                     "  forwarding nodes: %s%n",
-                    HostList.fold(path.forwarders().stream().map(JobPath.Share::node).toList())));
+                    HostList.fold(
+                            path.forwarders().stream().map(JobPath.Share::node).toList())));
         }
         if (!path.targets().isEmpty()) {
             out.append(String.format(
                     "  servers: %s%n  targets: %s%n",
-                    HostList.fold(path.servers().stream().map(JobPath.Share::node).toList()),
-                    HostList.fold(path.targets().stream().map(JobPath.TargetShare::node).toList())));
+                    HostList.fold(
+                            path.servers().stream().map(JobPath.Share::node).toList()),
+                    HostList.fold(path.targets().stream()
+                            .map(JobPath.TargetShare::node)
+                            .toList())));
         }
         if (!path.unserved().isNone()) {
             out.append(String.format("  more than is free: %s%n", rates(path.unserved())));
@@ -112,8 +115,10 @@ record JobText(TextStyle style) {
                     rates(phase.load())));
         }
         path(out, record.decision().path());
-        record.decision().path().targets().forEach(target ->
-                out.append(String.format("    %s: %s%n", target.node(), rates(target.reserved()))));
+        record.decision()
+                .path()
+                .targets()
+                .forEach(target -> out.append(String.format("    %s: %s%n", target.node(), rates(target.reserved()))));
         for (ChosenSetting setting : record.decision().settings()) {
             out.append(String.format(
                     "%n%s = %s (%s%s)%n  rule: %s%n  because: %s%n  expected: %s%n",
@@ -129,7 +134,8 @@ record JobText(TextStyle style) {
     }
 
     String list(String json) {
-        List<Node> jobs = Documents.parse("answer of the controller", json).asMapping().list("jobs");
+        List<Node> jobs =
+                Documents.parse("answer of the controller", json).asMapping().list("jobs");
         if (jobs.isEmpty()) {
             return "no job has been announced\n";
         }

@@ -252,8 +252,7 @@ public final class ParameterExecutor implements AutoCloseable {
             if (e.getCause() instanceof MizanException problem) {
                 throw problem;
             }
-            throw new MizanException(
-                    Problem.of(ErrorCode.NO_ANSWER, "setting a parameter failed: " + e.getCause()), e);
+            throw new MizanException(Problem.of(ErrorCode.NO_ANSWER, "setting a parameter failed: " + e.getCause()), e);
         } finally {
             done.cancel(true);
         }

@@ -101,7 +101,7 @@ final class OpenJob {
 
     /** Whether the newest record is on the disk. */
     synchronized boolean isSaved() {
-        return record != null && record == saved;
+        return record != null && record.equals(saved);
     }
 
     /** True, and not again for a while: a node that is down needs not be asked all the time. */

@@ -317,7 +317,7 @@ class JobEngineTest {
             JobRecord unusedOther = engine.start(job("2", "alice"));
             Disappearance.watch(job("2", "alice"), site.started);
             site.now.set(T.plusSeconds(600));
-            site.started.endOthers(Set.of("1"), site.now.get());
+            site.started.endOthers(Set.of("1"), T.plusSeconds(600));
             engine.sweep();
             assertThat(engine.find("1").orElseThrow().endedAt()).isEmpty();
             assertThat(engine.find("2").orElseThrow().endReason()).contains("does not know the job any more");
@@ -361,6 +361,36 @@ class JobEngineTest {
             assertThat(next.finish("1", T.plusSeconds(5), 0, "").endedAt()).isPresent();
             assertThat(next.start(job("0", "alice")).key().run()).isEqualTo(2);
         }
+    }
+
+    @Test
+    void aStartThatIsToldAfterTheEndIsNoNewRun() {
+        try (JobEngine engine = site.engine()) {
+            JobRecord first = engine.start(job("1", "alice"));
+            JobRecord ended = engine.finish("1", T.plusSeconds(10), 0, "");
+            engine.announce(job("1", "alice"));
+            assertThat(engine.start(job("1", "alice"))).isEqualTo(ended);
+            assertThat(ended.key()).isEqualTo(first.key());
+            assertThat(site.database.jobDecisions().newest(10)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aUserAnnouncesNoMoreThanAHundredJobsAtATime() {
+        try (JobEngine engine = site.engine()) {
+            for (int i = 0; i < JobTable.MOST_OF_A_USER; i++) {
+                JobRecord unused = engine.start(own(i));
+            }
+            assertThat(Refusal.line(() -> engine.start(own(100)))).contains("too many jobs are announced by this user");
+            assertThat(engine.start(job("200", "mallory"))).isNotNull();
+            JobRecord unused = engine.finish("7", T.plusSeconds(1), 0, "");
+            assertThat(engine.start(own(100)).start().job()).isEqualTo("100");
+        }
+    }
+
+    private static JobStart own(int id) {
+        return new JobStart(
+                Integer.toString(id), "mallory", "x", 1, "", "", JobStart.ADVISE, T, null, 0, Announcer.USER);
     }
 
     @Test

@@ -172,7 +172,8 @@ class JobCommandTest {
         assertThat(other.err()).contains("a user announces his own jobs alone");
         assertThat(job("start", "1", "--nodes", "-3").err()).contains("nodes must be 0 to 9999999");
         assertThat(job("start", "1", "--controller", "ctl").code()).isEqualTo(64);
-        CliRun.Result gone = run(new String[] {"list"}, "--socket", folder.resolve("none").toString());
+        CliRun.Result gone =
+                run(new String[] {"list"}, "--socket", folder.resolve("none").toString());
         assertThat(gone.code()).isEqualTo(69);
         assertThat(gone.err()).contains("does not answer on its socket").contains("check controller.socket");
     }
@@ -182,8 +183,8 @@ class JobCommandTest {
         Path token = folder.resolve("token");
         Files.writeString(token, scheduler);
         String[] http = {"--controller", "127.0.0.1:" + server.port(), "--set", "client.token=" + token};
-        CliRun.Result started = run(
-                new String[] {"start", "5", "--user", "alice", "--name", "x", "--nodes", "2", "--json"}, http);
+        CliRun.Result started =
+                run(new String[] {"start", "5", "--user", "alice", "--name", "x", "--nodes", "2", "--json"}, http);
         assertThat(started.err()).isEmpty();
         assertThat(started.out()).contains("\"announcedBy\":\"scheduler\"").contains("\"user\":\"alice\"");
         assertThat(run(new String[] {"list"}, http).code())

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LustreServerRulesTest {
     /** What lctl of Lustre 2.15 prints, with a file in place of a server. */
-    private static final String ON_SERVER =
-            """
+    private static final String ON_SERVER = """
             #!/bin/sh
             state="$(dirname "$0")/$1"; words="$(dirname "$0")/words"
             echo "$*" >> "$words"
@@ -86,7 +85,9 @@ class LustreServerRulesTest {
                 rule("oss1", "a", "nid={1@tcp} rate=1"),
                 rule("oss1", "a", "jobid={1} rate=0"),
                 rule("oss1", "a", "jobid={1} rate=1 ordering=2"))) {
-            assertThat(Refusal.line(() -> rules.write(other))).contains("not a ").contains("that Mizan may");
+            assertThat(Refusal.line(() -> rules.write(other)))
+                    .contains("not a ")
+                    .contains("that Mizan may");
         }
         assertThat(folder.resolve("ran")).doesNotExist();
     }
@@ -107,14 +108,8 @@ class LustreServerRulesTest {
                         service -> service == Service.OST_IO ? List.of("oss0", "oss1") : List.of("mds0")))
                 .containsExactly(
                         new NodeParameter(
-                                Kind.TBF_RULE,
-                                "oss0",
-                                "ost.OSS.ost_io.nrs_tbf_rule/mizan_1",
-                                "jobid={4711} rate=200"),
+                                Kind.TBF_RULE, "oss0", "ost.OSS.ost_io.nrs_tbf_rule/mizan_1", "jobid={4711} rate=200"),
                         new NodeParameter(
-                                Kind.TBF_RULE,
-                                "oss1",
-                                "ost.OSS.ost_io.nrs_tbf_rule/mizan_1",
-                                "jobid={4711} rate=200"));
+                                Kind.TBF_RULE, "oss1", "ost.OSS.ost_io.nrs_tbf_rule/mizan_1", "jobid={4711} rate=200"));
     }
 }

@@ -16,7 +16,8 @@ class JobPolicyFileTest {
     private static final Set<String> RULES = Set.of("tbf-metadata", "read-ahead", "striping");
 
     private static JobPolicy read(String text) {
-        return JobPolicyFile.read(TextInput.of("jobs.yaml", new ByteArrayInputStream(text.getBytes(UTF_8)), 1 << 20), RULES);
+        return JobPolicyFile.read(
+                TextInput.of("jobs.yaml", new ByteArrayInputStream(text.getBytes(UTF_8)), 1 << 20), RULES);
     }
 
     @Test
@@ -49,12 +50,13 @@ class JobPolicyFileTest {
         assertThat(policy.parameters().scheduler().exemptRule()).isTrue();
         assertThat(policy.parameters().clients().readAheadBytes()).isEqualTo(64 << 20);
         assertThat(policy.parameters().clients().rpcsInFlight()).isEqualTo(-1);
-        assertThat(read("{}")).isEqualTo(new JobPolicy(
-                JobPolicy.ADVISE.permissions(),
-                Set.of(),
-                JobPolicy.ADVISE.forwarders(),
-                read("{}").map(),
-                JobPolicy.ADVISE.parameters()));
+        assertThat(read("{}"))
+                .isEqualTo(new JobPolicy(
+                        JobPolicy.ADVISE.permissions(),
+                        Set.of(),
+                        JobPolicy.ADVISE.forwarders(),
+                        read("{}").map(),
+                        JobPolicy.ADVISE.parameters()));
     }
 
     @Test
@@ -62,11 +64,15 @@ class JobPolicyFileTest {
         assertThat(Refusal.line(() -> read("apply: [tbf-metdata]")))
                 .contains("not a rule")
                 .contains("tbf-metdata");
-        assertThat(Refusal.line(() -> read("apply: [striping]\noff: [striping]"))).contains("listed once");
+        assertThat(Refusal.line(() -> read("apply: [striping]\noff: [striping]")))
+                .contains("listed once");
         assertThat(Refusal.line(() -> read("required: [striping]"))).contains("must be listed under apply");
-        assertThat(Refusal.line(() -> read("aply: [striping]"))).contains("unknown key").contains("aply");
+        assertThat(Refusal.line(() -> read("aply: [striping]")))
+                .contains("unknown key")
+                .contains("aply");
         assertThat(Refusal.line(() -> read("forwarders: [{name: f, metadataPerSecond: -1}]")))
                 .contains("must be finite and not negative");
-        assertThat(Refusal.line(() -> read("forwarders: [{name: f, nodes: 'n[1-'}]"))).contains("jobs.yaml");
+        assertThat(Refusal.line(() -> read("forwarders: [{name: f, nodes: 'n[1-'}]")))
+                .contains("jobs.yaml");
     }
 }

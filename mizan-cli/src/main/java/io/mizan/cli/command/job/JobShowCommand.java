@@ -1,13 +1,10 @@
 package io.mizan.cli.command.job;
 
 import io.mizan.cli.process.ProcessContext;
-import io.mizan.cli.shared.Command;
-import io.mizan.cli.shared.ExitCode;
+import io.mizan.controller.jobs.client.JobClient;
 import io.mizan.controller.jobs.client.JobClient.Shown;
+import io.mizan.controller.jobs.record.JobRecord;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Implements {@code mizan job show}: prints what was decided for a job. */
 @CommandLine.Command(
@@ -20,26 +17,20 @@ import picocli.CommandLine.Parameters;
             "  mizan job show 4711",
             "  mizan job show 4711 --json",
         })
-public final class JobShowCommand extends Command {
+public final class JobShowCommand extends OneJobCommand {
     public static final String HEADER = "Show what was decided for a job.";
-
-    @Mixin
-    private final ControllerOptions controller = new ControllerOptions();
-
-    @Parameters(paramLabel = "ID", description = "Id of the job, as servers count by it.")
-    private String id = "";
-
-    @Option(names = "--json", description = "Print JSON (schema mizan/job-decision/v1).")
-    private boolean json;
 
     public JobShowCommand(ProcessContext context) {
         super(context);
     }
 
     @Override
-    public Integer call() {
-        Shown shown = controller.client(context(), configuration()).show(id);
-        print(json ? shown.json() + "\n" : new JobText(style()).decision(shown.record()));
-        return ExitCode.OK;
+    Shown ask(JobClient client, String job) {
+        return client.show(job);
+    }
+
+    @Override
+    String text(JobText words, JobRecord record) {
+        return words.decision(record);
     }
 }

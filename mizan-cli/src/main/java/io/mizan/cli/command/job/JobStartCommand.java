@@ -1,16 +1,14 @@
 package io.mizan.cli.command.job;
 
 import io.mizan.cli.process.ProcessContext;
-import io.mizan.cli.shared.Command;
-import io.mizan.cli.shared.ExitCode;
+import io.mizan.controller.jobs.client.JobClient;
 import io.mizan.controller.jobs.client.JobClient.Shown;
+import io.mizan.controller.jobs.record.JobRecord;
 import io.mizan.controller.jobs.record.JobStart;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Implements {@code mizan job start}: announces a job and prints what is decided for it. */
 @CommandLine.Command(
@@ -25,17 +23,8 @@ import picocli.CommandLine.Parameters;
             "  mizan job start 4711 --name wrf --nodes n[001-016] --processes 512",
             "  mizan job start 4711 --user alice --name wrf --nodes 16 --mode apply --json",
         })
-public final class JobStartCommand extends Command {
+public final class JobStartCommand extends OneJobCommand {
     public static final String HEADER = "Announce a job, and show what is decided for it.";
-
-    @Mixin
-    private final ControllerOptions controller = new ControllerOptions();
-
-    @Parameters(paramLabel = "ID", description = "Id of the job, as servers count by it.")
-    private String id = "";
-
-    @Option(names = "--json", description = "Print JSON (schema mizan/job-decision/v1).")
-    private boolean json;
 
     @Option(names = "--user", paramLabel = "NAME", description = "User of the job (default: oneself).")
     private String user = "";
@@ -75,7 +64,7 @@ public final class JobStartCommand extends Command {
     }
 
     @Override
-    public Integer call() {
+    Shown ask(JobClient client, String job) {
         Map<String, Object> told = new LinkedHashMap<>();
         tell(told, "user", user);
         tell(told, "application", name);
@@ -86,9 +75,12 @@ public final class JobStartCommand extends Command {
         if (processes != 0) {
             told.put("processes", processes);
         }
-        Shown shown = controller.client(context(), configuration()).start(id, told);
-        print(json ? shown.json() + "\n" : new JobText(style()).decision(shown.record()));
-        return ExitCode.OK;
+        return client.start(job, told);
+    }
+
+    @Override
+    String text(JobText words, JobRecord record) {
+        return words.decision(record);
     }
 
     private static void tell(Map<String, Object> told, String key, String value) {

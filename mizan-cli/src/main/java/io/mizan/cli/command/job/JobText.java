@@ -41,7 +41,7 @@ record JobText(TextStyle style) {
         return out.toString();
     }
 
-    private static String head(JobRecord record) {
+    static String head(JobRecord record) {
         JobDecision decision = record.decision();
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT,
@@ -96,10 +96,6 @@ record JobText(TextStyle style) {
                 DataRate.prose(Math.round(rates.bytesPerSecond())),
                 rates.operationsPerSecond(),
                 rates.metadataPerSecond());
-    }
-
-    String end(JobRecord record) {
-        return head(record);
     }
 
     String explanation(JobRecord record) {

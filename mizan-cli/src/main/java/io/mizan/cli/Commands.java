@@ -17,6 +17,12 @@ import io.mizan.cli.command.doctor.DoctorCommand;
 import io.mizan.cli.command.forecast.ForecastCommand;
 import io.mizan.cli.command.index.IndexCommand;
 import io.mizan.cli.command.index.IndexShowCommand;
+import io.mizan.cli.command.job.JobCommand;
+import io.mizan.cli.command.job.JobExplainCommand;
+import io.mizan.cli.command.job.JobFinishCommand;
+import io.mizan.cli.command.job.JobListCommand;
+import io.mizan.cli.command.job.JobShowCommand;
+import io.mizan.cli.command.job.JobStartCommand;
 import io.mizan.cli.command.keys.KeysCommand;
 import io.mizan.cli.command.keys.KeysGenerateCommand;
 import io.mizan.cli.command.keys.KeysKnownCommand;
@@ -185,7 +191,16 @@ public final class Commands {
                                             .addSubcommand(new StoreLsCommand(s))
                                             .addSubcommand(new StoreExplainCommand(s))
                                             .addSubcommand(new StoreVerifyCommand(s))
-                                            .addSubcommand(new StoreRecoverCommand(s))))),
+                                            .addSubcommand(new StoreRecoverCommand(s))),
+                            new Entry(
+                                    "job",
+                                    JobCommand.HEADER,
+                                    s -> new CommandLine(new JobCommand())
+                                            .addSubcommand(new JobStartCommand(s))
+                                            .addSubcommand(new JobFinishCommand(s))
+                                            .addSubcommand(new JobListCommand(s))
+                                            .addSubcommand(new JobShowCommand(s))
+                                            .addSubcommand(new JobExplainCommand(s))))),
             new Group(
                     "Simulate and reproduce",
                     List.of(

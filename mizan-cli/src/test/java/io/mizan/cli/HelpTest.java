@@ -76,13 +76,13 @@ class HelpTest {
 
     /**
      * Those of trace and run start programs, which have the streams of the whole process, and that of index show looks at
-     * what run used; their own tests run them in one. So do those of services, keys, plans, the demo and the doctor. Those of layout show name files of the
+     * what run used; their own tests run them in one. So do those of services, jobs, keys, plans, the demo and the doctor. Those of layout show name files of the
      * reader, and those of reproduce never-slower take minutes and hours.
      */
     static Stream<String> examplesToRun() {
         return examples()
                 .filter(example -> !example.matches(
-                        "  mizan (demo|trace|run|plan|apply|undo|audit|controller|agent|doctor|keys|servers|token"
+                        "  mizan (demo|trace|run|job|plan|apply|undo|audit|controller|agent|doctor|keys|servers|token"
                                 + "|store|index show|layout show|reproduce never-slower)( .*)?|      --.*"));
     }
 
@@ -132,6 +132,12 @@ class HelpTest {
                         "store explain",
                         "store verify",
                         "store recover",
+                        "job",
+                        "job start",
+                        "job finish",
+                        "job list",
+                        "job show",
+                        "job explain",
                         "simulate",
                         "simulate platforms",
                         "simulate flows",

@@ -262,6 +262,26 @@ public final class Keys {
             15,
             "How long the heartbeat of the controller that acts may stand still before another one takes over, by the monotonic clock of that one.");
 
+    public static final ConfigKey<Integer> CONTROLLER_JOB_DEADLINE = new ConfigKey<>(
+            "controller.jobDeadlineMillis",
+            ConfigType.integer("ms", 1, 60000),
+            100,
+            "How long the decision for a job that starts may take. One that is not ready by then is not applied, and the record of the job says so.");
+
+    public static final ConfigKey<String> CONTROLLER_JOB_POLICY = new ConfigKey<>(
+            "controller.jobPolicy",
+            ConfigType.text("file"),
+            "",
+            "Which parameters may be set for jobs, and the forwarding nodes of the site (docs/jobs.md). Without one everything is advised and nothing"
+                    + " set.");
+
+    public static final ConfigKey<String> CONTROLLER_SERVER_PROGRAM = new ConfigKey<>(
+            "controller.serverProgram",
+            ConfigType.text("file"),
+            "",
+            "A program of the site that passes the words after its first one, a server, to lctl there (docs/jobs.md). Empty: no request scheduling rules are"
+                    + " started on servers.");
+
     public static final ConfigKey<String> CLIENT_KEYS =
             new ConfigKey<>("client.keys", ConfigType.text("file"), "", "Secret key of the client.");
 
@@ -275,7 +295,7 @@ public final class Keys {
             "client.token",
             ConfigType.text("file"),
             "",
-            "File with the token that mizan top shows to the controller, readable by its owner only.");
+            "File with the token that mizan top and mizan job show to the controller, readable by its owner only.");
 
     public static final ConfigKey<String> CLIENT_TRUST = new ConfigKey<>(
             "client.trust",
@@ -334,6 +354,9 @@ public final class Keys {
             CONTROLLER_DEADLINE,
             CONTROLLER_PLAN,
             CONTROLLER_LEASE,
+            CONTROLLER_JOB_DEADLINE,
+            CONTROLLER_JOB_POLICY,
+            CONTROLLER_SERVER_PROGRAM,
             CLIENT_KEYS,
             CLIENT_PATIENCE,
             CLIENT_TOKEN,

@@ -14,6 +14,7 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.job.PredictedBehaviour;
 import io.mizan.model.job.path.JobPath;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -102,7 +103,7 @@ final class DecisionService implements AutoCloseable {
         } catch (TimeoutException e) {
             outcome = job.settle() ? nothing(Verdict.LATE, late, from) : Waits.result(decided);
         } catch (ExecutionException e) {
-            LOG.warn("no decision for job {}: {}", job.start().job(), e.getCause().toString());
+            LOG.warn("no decision for job {}", job.start().job(), e);
             outcome = nothing(
                     Verdict.DEFAULT,
                     e.getCause() instanceof MizanException problem
@@ -111,7 +112,8 @@ final class DecisionService implements AutoCloseable {
                     from);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller stops").exception();
+            throw Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller stops")
+                    .exception();
         }
         return new Decided(Waits.result(run), outcome);
     }
@@ -142,19 +144,21 @@ final class DecisionService implements AutoCloseable {
         }
         PredictedBehaviour behaviour =
                 start.category().map(parts.memory()::predict).orElse(PredictedBehaviour.UNKNOWN);
+        List<String> nodes = start.nodes();
         JobKey key = new JobKey(start.job(), run);
         SiteState now;
         JobPath path;
         choosing.lock();
         try {
             now = siteNow().reserving(reservations::of);
-            path = decider.path(start, behaviour, now);
+            path = decider.path(nodes, behaviour, now);
             reservations.add(key, path);
         } finally {
             choosing.unlock();
         }
         try {
-            return settled(job, decider.decide(start, behaviour, now, path).after(millis(from)));
+            return settled(
+                    job, decider.decide(start, nodes, behaviour, now, path).after(millis(from)));
         } catch (RuntimeException e) {
             reservations.release(key);
             throw e;

@@ -70,18 +70,21 @@ record JobDecider(
         }
     }
 
-    /** The nodes that it goes through, with what it reserves there. */
-    JobPath path(JobStart start, PredictedBehaviour behaviour, SiteState site) {
-        return paths.choose(reached(start, site).layers(), PathDemand.of(nodes(start), behaviour.idealLoad()));
+    /**
+     * The nodes that it goes through, with what it reserves there.
+     *
+     * @param named its compute nodes, none where nobody named them
+     */
+    JobPath path(List<String> named, PredictedBehaviour behaviour, SiteState site) {
+        return paths.choose(reached(named, site).layers(), PathDemand.of(nodes(named), behaviour.idealLoad()));
     }
 
-    private static List<String> nodes(JobStart start) {
-        List<String> named = start.nodes();
+    private static List<String> nodes(List<String> named) {
         return named.isEmpty() ? UNNAMED : named;
     }
 
-    private static SiteState reached(JobStart start, SiteState site) {
-        return start.nodes().isEmpty() ? site.withoutForwarders() : site;
+    private static SiteState reached(List<String> named, SiteState site) {
+        return named.isEmpty() ? site.withoutForwarders() : site;
     }
 
     /**
@@ -89,7 +92,7 @@ record JobDecider(
      *
      * @param site with what other jobs reserved
      */
-    Outcome decide(JobStart start, PredictedBehaviour behaviour, SiteState site, JobPath path) {
+    Outcome decide(JobStart start, List<String> named, PredictedBehaviour behaviour, SiteState site, JobPath path) {
         if (!behaviour.known() || start.category().isEmpty()) {
             return Outcome.nothing(new JobDecision(
                     Verdict.DEFAULT,
@@ -105,10 +108,10 @@ record JobDecider(
         JobContext context = new JobContext(
                 start.job(),
                 start.category().get(),
-                nodes(start),
+                nodes(named),
                 start.directory(),
                 behaviour,
-                reached(start, site).layers(),
+                reached(named, site).layers(),
                 path,
                 site.parameters());
         List<String> failed = new ArrayList<>();
@@ -117,8 +120,8 @@ record JobDecider(
             TuningPermission permission = permission(rule, start);
             if (permission != TuningPermission.OFF) {
                 advice(rule, context, failed)
-                        .ifPresent(setting -> advised.merge(
-                                setting.parameter(), new Advice(setting, permission), Advice::preferred));
+                        .ifPresent(setting ->
+                                advised.merge(setting.parameter(), new Advice(setting, permission), Advice::preferred));
             }
         }
         List<ChosenSetting> chosen = new ArrayList<>();
@@ -128,9 +131,10 @@ record JobDecider(
             boolean needed = policy.required().contains(advice.setting.rule());
             chosen.add(ChosenSetting.of(advice.setting, advice.permission, needed));
             if (advice.permission == TuningPermission.APPLY) {
-                List<NodeParameter> parameters = NodeParameters.of(advice.setting.apply(), fileSystem, site::servers).stream()
-                        .filter(parameter -> able.test(parameter.kind()))
-                        .toList();
+                List<NodeParameter> parameters =
+                        NodeParameters.of(advice.setting.apply(), fileSystem, site::servers).stream()
+                                .filter(parameter -> able.test(parameter.kind()))
+                                .toList();
                 wanted.addAll(parameters);
                 required.addAll(needed ? parameters : List.of());
             }
@@ -171,7 +175,11 @@ record JobDecider(
         try {
             return rule.advise(context);
         } catch (MizanException e) {
-            LOG.warn("the rule {} failed for job {}: {}", rule.name(), context.jobId(), e.problem().line());
+            LOG.warn(
+                    "the rule {} failed for job {}: {}",
+                    rule.name(),
+                    context.jobId(),
+                    e.problem().line());
         } catch (RuntimeException e) {
             LOG.warn("the rule {} failed for job {}", rule.name(), context.jobId(), e);
         }

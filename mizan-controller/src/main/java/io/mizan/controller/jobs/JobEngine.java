@@ -7,7 +7,6 @@ import io.mizan.controller.jobs.action.NodeParameter;
 import io.mizan.controller.jobs.record.JobRecord;
 import io.mizan.controller.jobs.record.JobRecordReader;
 import io.mizan.controller.jobs.record.JobStart;
-import io.mizan.database.job.StoredJob;
 import io.mizan.database.sql.TermTables;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
@@ -44,6 +43,7 @@ public final class JobEngine implements AutoCloseable {
     private final RecordWriter writer;
     private final DecisionService decisions;
     private final JobSettlement settlement;
+    private final JobRestoration restoration;
 
     private final ExecutorService background =
             Executors.newFixedThreadPool(BACKGROUND, work -> DaemonThread.of(work, "mizan-job-later"));
@@ -56,6 +56,7 @@ public final class JobEngine implements AutoCloseable {
         this.writer = new RecordWriter(parts.clock());
         this.decisions = new DecisionService(parts, reservations, nanoClock);
         this.settlement = new JobSettlement(parts, writer, jobs::find);
+        this.restoration = new JobRestoration(parts, jobs, reservations);
     }
 
     /**
@@ -67,6 +68,10 @@ public final class JobEngine implements AutoCloseable {
     public JobRecord start(JobStart start) {
         long from = nanoClock.getAsLong();
         TermTables tables = tables();
+        Optional<JobRecord> over = over(start);
+        if (over.isPresent()) {
+            return over.get();
+        }
         OpenJob job = new OpenJob(start);
         Optional<OpenJob> known = jobs.enter(job);
         return isThere(known, start) ? stored(known.get()) : decide(tables, job, known, from);
@@ -76,12 +81,29 @@ public final class JobEngine implements AutoCloseable {
     public void announce(JobStart start) {
         long from = nanoClock.getAsLong();
         TermTables tables = tables();
+        if (over(start).isPresent()) {
+            return;
+        }
         OpenJob job = new OpenJob(start);
         Optional<OpenJob> known = jobs.enter(job);
         if (!isThere(known, start)) {
             later(start.job(), () -> {
                 JobRecord unused = decide(tables, job, known, from);
             });
+        }
+    }
+
+    /** The record of a run that has ended by now: a node that could not reach the controller tells of its start late. */
+    private Optional<JobRecord> over(JobStart start) {
+        try {
+            return find(start.job())
+                    .filter(record -> record.start().isSameRun(start)
+                            && record.endedAt()
+                                    .filter(end -> start.startedAt().isBefore(end))
+                                    .isPresent());
+        } catch (MizanException e) {
+            // A damaged record is none; a database that is gone is told when the decision is to be stored.
+            return Optional.empty();
         }
     }
 
@@ -227,7 +249,8 @@ public final class JobEngine implements AutoCloseable {
 
     /** The record of the newest job with this id. */
     public Optional<JobRecord> find(String id) {
-        Optional<OpenJob> known = jobs.current(id).filter(OpenJob::hasRecord);
+        Optional<OpenJob> known =
+                parts.acting().get().isPresent() ? jobs.current(id).filter(OpenJob::hasRecord) : Optional.empty();
         return known.isPresent()
                 ? known.map(OpenJob::record)
                 : parts.decisions()
@@ -247,36 +270,10 @@ public final class JobEngine implements AutoCloseable {
         return tables;
     }
 
-    /** With a new term comes what other controllers decided meanwhile. */
     private synchronized void load(TermTables tables) {
-        if (loadedTerm == tables.term().number()) {
-            return;
-        }
-        List<StoredJob> stored = parts.decisions().open();
-        jobs.clear();
-        reservations.clear();
-        parts.executor().forgetAll();
-        for (StoredJob row : stored) {
-            try {
-                restore(JobRecordReader.read("job_decision " + row.job(), row.document()));
-            } catch (MizanException e) {
-                LOG.atWarn()
-                        .addKeyValue("job", row.job())
-                        .addKeyValue("run", row.run())
-                        .addKeyValue("problem", e.problem().line())
-                        .log("the record of a job is damaged in the database; it is left as it is");
-            }
-        }
-        loadedTerm = tables.term().number();
-    }
-
-    private void restore(JobRecord record) {
-        OpenJob job = OpenJob.restored(record);
-        jobs.add(job);
-        parts.executor().restore(record.key(), record.parameters());
-        if (record.endedAt().isEmpty()) {
-            reservations.add(record.key(), record.decision().path());
-            Disappearance.watch(record.start(), parts.startedJobs());
+        if (loadedTerm != tables.term().number()) {
+            restoration.run();
+            loadedTerm = tables.term().number();
         }
     }
 

@@ -17,6 +17,9 @@ final class JobTable {
     /** More jobs than this are not followed at a time. */
     static final int MOST = 20_000;
 
+    /** Nobody checks what users announce, and it reserves. */
+    static final int MOST_OF_A_USER = 100;
+
     private final Map<String, OpenJob> current = new HashMap<>();
     private final Set<OpenJob> open = new LinkedHashSet<>();
 
@@ -45,8 +48,23 @@ final class JobTable {
                     .maybe("the job runs without a decision")
                     .exception();
         }
+        if (job.start().announcer() == Announcer.USER && announcedBy(job.start().user()) >= MOST_OF_A_USER) {
+            throw Problem.of(ErrorCode.BUSY, "too many jobs are announced by this user")
+                    .with("user", job.start().user())
+                    .with("jobs", MOST_OF_A_USER)
+                    .maybe("end some of them: mizan job finish ID")
+                    .exception();
+        }
         add(job);
         return Optional.ofNullable(known);
+    }
+
+    private long announcedBy(String user) {
+        return open.stream()
+                .filter(other -> other.start().announcer() == Announcer.USER
+                        && other.start().user().equals(user)
+                        && other.runs())
+                .count();
     }
 
     private static void refuseOlderOrForeign(JobStart known, JobStart start) {

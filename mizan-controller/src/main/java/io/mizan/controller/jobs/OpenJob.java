@@ -101,7 +101,7 @@ final class OpenJob {
 
     /** Whether the newest record is on the disk. */
     synchronized boolean isSaved() {
-        return record != null && record == saved;
+        return record != null && record.equals(saved);
     }
 
     /** True, and not again for a while: a node that is down needs not be asked all the time. */
@@ -125,9 +125,8 @@ final class OpenJob {
     /** What the executor says of a parameter that several jobs want. */
     void told(NodeParameter parameter, State state, String detail) {
         update(known -> known.withParameters(known.parameters().stream()
-                .map(result -> result.parameter().equals(parameter) && result.isOpen()
-                        ? result.with(state, detail)
-                        : result)
+                .map(result ->
+                        result.parameter().equals(parameter) && result.isOpen() ? result.with(state, detail) : result)
                 .toList()));
     }
 

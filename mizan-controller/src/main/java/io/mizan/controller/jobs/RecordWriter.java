@@ -11,7 +11,6 @@ import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +71,7 @@ final class RecordWriter implements AutoCloseable {
     }
 
     private void storeTerm(List<Waiting> batch) {
-        Map<OpenJob, JobRecord> latest = new IdentityHashMap<>();
+        Map<OpenJob, JobRecord> latest = new LinkedHashMap<>();
         batch.forEach(waiting -> latest.computeIfAbsent(waiting.job, OpenJob::record));
         try {
             batch.get(0)

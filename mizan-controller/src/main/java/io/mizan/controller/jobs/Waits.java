@@ -30,7 +30,8 @@ final class Waits {
                     .exception();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller stops").exception();
+            throw Problem.of(ErrorCode.SERVICE_UNREACHABLE, "the controller stops")
+                    .exception();
         }
     }
 }

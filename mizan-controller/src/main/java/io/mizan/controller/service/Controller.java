@@ -2,12 +2,6 @@ package io.mizan.controller.service;
 
 import io.mizan.controller.background.DaemonThread;
 import io.mizan.controller.jobs.JobEngine;
-import io.mizan.controller.jobs.JobEngineParts;
-import io.mizan.controller.jobs.JobEngineSettings;
-import io.mizan.controller.jobs.action.ParameterExecutor;
-import io.mizan.controller.jobs.memory.BehaviourMemory;
-import io.mizan.controller.jobs.memory.JobWaveforms;
-import io.mizan.controller.jobs.site.SiteObserver;
 import io.mizan.controller.live.LiveEvents;
 import io.mizan.controller.live.StartedJobs;
 import io.mizan.controller.monitor.SystemMonitor;
@@ -45,10 +39,6 @@ public final class Controller implements AutoCloseable {
     private static final long SWEEP_SECONDS = 10;
     /** What is learnt of targets is written once a minute. */
     private static final int SWEEPS_TO_KEEP = 6;
-    /** Of jobs that run at a time; each takes 8 KiB at most. */
-    private static final int MOST_WAVEFORMS = 5_000;
-    /** Reports of a job may come so many intervals after its end. */
-    private static final int LATE_REPORTS = 3;
     /** How soon what an administrator says about servers counts. */
     private static final long SERVERS_SECONDS = 2;
 
@@ -66,8 +56,7 @@ public final class Controller implements AutoCloseable {
     private final ScheduledExecutorService sweeper;
     private final StartedJobs startedJobs = new StartedJobs();
     private final LiveEvents events = new LiveEvents();
-    private final JobWaveforms waveforms;
-    private final JobEngine jobs;
+    private final ControllerJobs jobs;
     private final RunLifecycle runs;
     private final AgentLog agentLog;
     private final List<RejectionLog> rejectionLogs;
@@ -102,9 +91,7 @@ public final class Controller implements AutoCloseable {
                 settings.limits(),
                 new PlanService.Surroundings(
                         () -> monitor.observed(clock.instant()), host, term::acting, term::refusal, clock, nanoClock));
-        this.waveforms =
-                new JobWaveforms(MOST_WAVEFORMS, settings.freshness().interval());
-        this.jobs = jobs(settings, database, nanoClock);
+        this.jobs = new ControllerJobs(settings, database, monitor, startedJobs, term, clock, nanoClock);
         this.readers =
                 Executors.newFixedThreadPool(ClientRequests.READERS, work -> DaemonThread.of(work, "mizan-reader"));
         this.reports = new ReportReceiver(
@@ -132,34 +119,10 @@ public final class Controller implements AutoCloseable {
                 sweeper.scheduleWithFixedDelay(this::readServers, SERVERS_SECONDS, SERVERS_SECONDS, TimeUnit.SECONDS);
     }
 
-    private JobEngine jobs(ControllerSettings settings, Database database, LongSupplier nanoClock) {
-        JobEngineSettings own = settings.jobs();
-        SiteObserver site = new SiteObserver(
-                monitor, own.policy(), settings.maker().site().fullAt());
-        return new JobEngine(
-                new JobEngineParts(
-                        settings.fileSystem(),
-                        term::acting,
-                        term::refusal,
-                        database.jobDecisions(),
-                        new BehaviourMemory(database.behaviours()),
-                        waveforms,
-                        startedJobs,
-                        () -> site.at(clock.instant()),
-                        own.policy(),
-                        own.paths(),
-                        own.rules(),
-                        new ParameterExecutor(own.drivers(), ParameterExecutor.Limits.DEFAULT, nanoClock),
-                        own.deadline(),
-                        settings.freshness().interval().multipliedBy(LATE_REPORTS),
-                        clock),
-                nanoClock);
-    }
-
     private void reported(ServerReport report, Instant arrivedAt) {
         ServerReport admitted = servers.admit(report, arrivedAt);
         monitor.accept(admitted, arrivedAt);
-        waveforms.accept(admitted, arrivedAt);
+        jobs.accept(admitted, arrivedAt);
     }
 
     private void sweepJobs() {
@@ -259,7 +222,7 @@ public final class Controller implements AutoCloseable {
 
     /** What is decided for jobs. */
     public JobEngine jobs() {
-        return jobs;
+        return jobs.engine();
     }
 
     public LiveEvents events() {

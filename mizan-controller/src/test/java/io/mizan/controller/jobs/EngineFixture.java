@@ -138,17 +138,7 @@ final class EngineFixture implements AutoCloseable {
 
     static JobStart requeued(String id, String user) {
         return new JobStart(
-                id,
-                user,
-                "wrf",
-                64,
-                "n[1-4]",
-                "",
-                JobStart.APPLY,
-                T.plusSeconds(500),
-                null,
-                1,
-                Announcer.SCHEDULER);
+                id, user, "wrf", 64, "n[1-4]", "", JobStart.APPLY, T.plusSeconds(500), null, 1, Announcer.SCHEDULER);
     }
 
     /** What the servers see of a job that writes at so many MiB/s for 50 s, from 100 s after T on. */
@@ -219,8 +209,7 @@ final class EngineFixture implements AutoCloseable {
     }
 
     void require(String name) {
-        policy = new JobPolicy(
-                policy.permissions(), Set.of(name), List.of(), ForwarderMap.ANY, SiteParameters.UNKNOWN);
+        policy = new JobPolicy(policy.permissions(), Set.of(name), List.of(), ForwarderMap.ANY, SiteParameters.UNKNOWN);
     }
 
     String value(String forwarder) {

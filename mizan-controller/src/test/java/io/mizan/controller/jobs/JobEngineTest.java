@@ -215,7 +215,9 @@ class JobEngineTest {
             assertThat(record.decision().reason()).endsWith("without the rules broken");
             assertThat(record.decision().settings()).hasSize(1);
             assertThat(record.decision().settings().get(0).rule()).isEqualTo("share");
-            assertThat(record.parameters()).as("a site that says nothing is advised").isEmpty();
+            assertThat(record.parameters())
+                    .as("a site that says nothing is advised")
+                    .isEmpty();
             assertThat(site.value("fwd1")).isEmpty();
         }
     }
@@ -245,10 +247,9 @@ class JobEngineTest {
             assertThat(ended.decision().settings()).hasSize(1);
             assertThat(site.value("fwd1")).isEmpty();
             assertThat(site.value("fwd2")).isEmpty();
-            Awaitility.await().atMost(PATIENCE).until(() -> site.database
-                    .jobDecisions()
-                    .open()
-                    .isEmpty());
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> site.database.jobDecisions().open().isEmpty());
         }
     }
 
@@ -316,7 +317,7 @@ class JobEngineTest {
             JobRecord unusedOther = engine.start(job("2", "alice"));
             Disappearance.watch(job("2", "alice"), site.started);
             site.now.set(T.plusSeconds(600));
-            site.started.endOthers(Set.of("1"), site.now.get());
+            site.started.endOthers(Set.of("1"), T.plusSeconds(600));
             engine.sweep();
             assertThat(engine.find("1").orElseThrow().endedAt()).isEmpty();
             assertThat(engine.find("2").orElseThrow().endReason()).contains("does not know the job any more");
@@ -329,8 +330,7 @@ class JobEngineTest {
 
     @Test
     void aUserCannotTakeOverAJobOfTheBatchSystemAndTeachesNothing() {
-        JobStart told = new JobStart(
-                "1", "mallory", "wrf", 64, "n1", "", JobStart.APPLY, T, null, 0, Announcer.USER);
+        JobStart told = new JobStart("1", "mallory", "wrf", 64, "n1", "", JobStart.APPLY, T, null, 0, Announcer.USER);
         try (JobEngine engine = site.engine()) {
             JobRecord unused = engine.start(job("1", "alice"));
             assertThat(Refusal.line(() -> engine.start(told))).contains("a job with this id runs already");
@@ -364,6 +364,36 @@ class JobEngineTest {
     }
 
     @Test
+    void aStartThatIsToldAfterTheEndIsNoNewRun() {
+        try (JobEngine engine = site.engine()) {
+            JobRecord first = engine.start(job("1", "alice"));
+            JobRecord ended = engine.finish("1", T.plusSeconds(10), 0, "");
+            engine.announce(job("1", "alice"));
+            assertThat(engine.start(job("1", "alice"))).isEqualTo(ended);
+            assertThat(ended.key()).isEqualTo(first.key());
+            assertThat(site.database.jobDecisions().newest(10)).hasSize(1);
+        }
+    }
+
+    @Test
+    void aUserAnnouncesNoMoreThanAHundredJobsAtATime() {
+        try (JobEngine engine = site.engine()) {
+            for (int i = 0; i < JobTable.MOST_OF_A_USER; i++) {
+                JobRecord unused = engine.start(own(i));
+            }
+            assertThat(Refusal.line(() -> engine.start(own(100)))).contains("too many jobs are announced by this user");
+            assertThat(engine.start(job("200", "mallory"))).isNotNull();
+            JobRecord unused = engine.finish("7", T.plusSeconds(1), 0, "");
+            assertThat(engine.start(own(100)).start().job()).isEqualTo("100");
+        }
+    }
+
+    private static JobStart own(int id) {
+        return new JobStart(
+                Integer.toString(id), "mallory", "x", 1, "", "", JobStart.ADVISE, T, null, 0, Announcer.USER);
+    }
+
+    @Test
     void nothingIsDecidedForAJobThatAskedToBeLeftAlone() {
         try (JobEngine engine = site.engine()) {
             JobStart start = job("1", "alice");
@@ -379,9 +409,9 @@ class JobEngineTest {
         try (JobEngine engine = site.engine()) {
             site.past(engine, "0", 900);
             site.database.close();
-            assertThat(catchThrowable(() -> engine.start(job("1", "alice"))))
-                    .isInstanceOf(MizanException.class);
-            assertThat(engine.reserved("oss0").isNone() && engine.reserved("oss1").isNone())
+            assertThat(catchThrowable(() -> engine.start(job("1", "alice")))).isInstanceOf(MizanException.class);
+            assertThat(engine.reserved("oss0").isNone()
+                            && engine.reserved("oss1").isNone())
                     .isTrue();
         }
     }

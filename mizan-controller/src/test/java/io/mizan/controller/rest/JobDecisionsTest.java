@@ -15,8 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class JobDecisionsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final String WRF = "{\"user\":\"alice\",\"nodes\":\"n[1-4]\",\"application\":\"wrf\",\"directory\":\""
-            + RestFixture.SECRET_PATH + "\",\"mode\":\"apply\"}";
+    private static final String WRF =
+            "{\"user\":\"alice\",\"nodes\":\"n[1-4]\",\"application\":\"wrf\",\"directory\":\""
+                    + RestFixture.SECRET_PATH + "\",\"mode\":\"apply\"}";
 
     @TempDir
     private Path folder;
@@ -55,15 +56,18 @@ class JobDecisionsTest {
             assertThat(rest.json("/api/v1/job-decisions", rest.alice).list("jobs"))
                     .hasSize(1);
 
-            assertThat(code(rest.post("/api/v1/jobs/4711/finish", rest.bob, ""))).isEqualTo("404 MZ401");
+            assertThat(code(rest.post("/api/v1/jobs/4711/finish", rest.bob, "")))
+                    .isEqualTo("404 MZ401");
             assertThat(code(rest.post("/api/v1/jobs/4711/finish", rest.alice, "")))
                     .as("the batch system does")
                     .isEqualTo("403 MZ404");
             Mapping ended = ok(rest.post("/api/v1/jobs/4711/finish", rest.scheduler, ""));
             assertThat(ended.text("state")).isEqualTo("ended");
-            assertThat(ok(rest.post("/api/v1/jobs/4711/finish", rest.scheduler, "")).text("endedAt"))
+            assertThat(ok(rest.post("/api/v1/jobs/4711/finish", rest.scheduler, ""))
+                            .text("endedAt"))
                     .isEqualTo(ended.text("endedAt"));
-            assertThat(code(rest.post("/api/v1/jobs/99/finish", rest.scheduler, ""))).isEqualTo("404 MZ401");
+            assertThat(code(rest.post("/api/v1/jobs/99/finish", rest.scheduler, "")))
+                    .isEqualTo("404 MZ401");
         }
     }
 
@@ -85,13 +89,15 @@ class JobDecisionsTest {
     void aUserAnnouncesAndEndsHisOwnJobsAlone() {
         try (RestFixture rest = new RestFixture(folder).withReports()) {
             String own = "{\"nodes\":2,\"application\":\"test\",\"processes\":64}";
-            assertThat(code(rest.post("/api/v1/jobs/7/decision", rest.bob, WRF))).isEqualTo("403 MZ404");
+            assertThat(code(rest.post("/api/v1/jobs/7/decision", rest.bob, WRF)))
+                    .isEqualTo("403 MZ404");
             Mapping made = ok(rest.post("/api/v1/jobs/7/decision", rest.bob, own));
             assertThat(made.text("category")).isEqualTo("bob|test|64");
             assertThat(rest.controller.startedJobs().find("7"))
                     .as("nobody has checked that the id is that of his job: it opens no statistics of a job to him")
                     .isEmpty();
-            assertThat(code(rest.post("/api/v1/jobs/7/decision", rest.alice, own))).isEqualTo("404 MZ401");
+            assertThat(code(rest.post("/api/v1/jobs/7/decision", rest.alice, own)))
+                    .isEqualTo("404 MZ401");
             assertThat(code(rest.post("/api/v1/jobs/7/finish", rest.alice, ""))).isEqualTo("404 MZ401");
             assertThat(ok(rest.post("/api/v1/jobs/7/finish", rest.bob, "")).text("endReason"))
                     .isEqualTo("told by user");

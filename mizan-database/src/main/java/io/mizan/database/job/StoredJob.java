@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param user whose job it is
  * @param category user, name and parallelism as one text
  * @param closed when it had ended and all that was set for it was given back; null until then
- * @param document the record as JSON
+ * @param document the record as JSON; empty where it is damaged in the database
  */
 public record StoredJob(
         String job,

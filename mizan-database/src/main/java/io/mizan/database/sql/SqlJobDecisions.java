@@ -52,7 +52,7 @@ final class SqlJobDecisions implements JobDecisions {
                                 ColumnText.name("category", job.category()),
                                 job.startedAt().toEpochMilli(),
                                 job.closedAt().map(Instant::toEpochMilli).orElse(OPEN),
-                                ColumnText.spell(job.document())
+                                DeflatedText.of(job.document())
                             })
                             .toList());
             return jobs.size();
@@ -88,6 +88,6 @@ final class SqlJobDecisions implements JobDecisions {
                 ColumnText.read(row.getString(4)),
                 Instant.ofEpochMilli(row.getLong(5)),
                 closed == OPEN ? null : Instant.ofEpochMilli(closed),
-                ColumnText.read(row.getString(7)));
+                DeflatedText.read(row.getBytes(7)));
     }
 }

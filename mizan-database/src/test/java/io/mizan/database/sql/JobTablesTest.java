@@ -109,6 +109,21 @@ class JobTablesTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void aDamagedDocumentIsEmptyAndHidesNoOther(Dialect dialect) {
+        try (Database database = Database.open(Fresh.of(dialect, folder), InstantSource.system())) {
+            database.jobDecisions().keep(List.of(running("1", 1, "alice", T), running("2", 1, "alice", T)));
+            int changed = database.sql()
+                    .write(tx ->
+                            tx.update("UPDATE job_decision SET document = ? WHERE job = '1'", new byte[] {1, 2, 3}));
+            assertThat(changed).isEqualTo(1);
+            assertThat(database.jobDecisions().open())
+                    .extracting(StoredJob::document)
+                    .containsExactly("", "{}");
+        }
+    }
+
     @Test
     void aJobWithoutAUserIsRefused() {
         assertThat(Refusal.line(() -> running("1", 1, "", T))).contains("a user");

@@ -69,6 +69,8 @@ public final class ControllerCommand extends Command {
 
     private static final long LOOK_SECONDS = 1;
     private static final long LOOKS_BETWEEN_FORGETTING = 3600;
+    /** Of jobs whose behaviours are kept. */
+    private static final long MOST_CATEGORIES = 1_000_000;
     /** Clients wait for about as long before they go without a plan: whoever gets none should hear why. */
     private static final Duration DATABASE_PATIENCE = Duration.ofSeconds(2);
 
@@ -151,8 +153,9 @@ public final class ControllerCommand extends Command {
     /** @param now by a clock that nobody sets: one that is years ahead for a moment would make it forget everything */
     private void forget(TermTables tables, Instant now) {
         try {
-            var unused = tables.forgetBefore(
-                    now.minus(Duration.ofDays(configuration().get(Keys.DATABASE_KEEP))));
+            Instant oldest = now.minus(Duration.ofDays(configuration().get(Keys.DATABASE_KEEP)));
+            var unused = tables.forgetBefore(oldest);
+            int unusedCategories = tables.behaviours().prune(oldest, MOST_CATEGORIES);
         } catch (MizanException e) {
             // The database is away for now, or another controller acts, which is told as the reason for not acting.
             return;
@@ -181,7 +184,8 @@ public final class ControllerCommand extends Command {
                         Duration.ofMillis(configuration().get(Keys.CONTROLLER_DEADLINE))),
                 Duration.ofSeconds(configuration().get(Keys.CONTROLLER_LEASE)),
                 maker(),
-                PeaksInput.configured(context(), configuration()));
+                PeaksInput.configured(context(), configuration()),
+                JobSettings.configured(context(), configuration()));
     }
 
     /** The name has something random in it: a clock that was set back must not make two processes one. */

@@ -6,6 +6,7 @@ import io.mizan.cli.config.Keys;
 import io.mizan.cli.process.ProcessContext;
 import io.mizan.cli.shared.ControllerInput;
 import io.mizan.cli.shared.PeaksInput;
+import io.mizan.controller.jobs.client.WebLink;
 import io.mizan.controller.live.feed.ControllerFeed;
 import io.mizan.controller.live.feed.LiveFeed;
 import io.mizan.controller.live.feed.LocalFeed;
@@ -67,6 +68,15 @@ public final class FeedInput {
 
     /** @param hosts with or without a port, or addresses with their scheme, separated by commas; null for those of the configuration */
     public ControllerFeed controller(@Nullable String hosts) {
+        return new ControllerFeed(addresses(hosts), token(), trust());
+    }
+
+    /** The same for requests. */
+    public WebLink link(@Nullable String hosts) {
+        return new WebLink(addresses(hosts), token(), trust());
+    }
+
+    private List<URI> addresses(@Nullable String hosts) {
         String rest = configuration.get(Keys.CONTROLLER_REST);
         if (hosts == null && rest.equals("off")) {
             throw Problem.of(ErrorCode.USAGE, "no controller to ask: controller.rest is off")
@@ -81,11 +91,12 @@ public final class FeedInput {
         }
         String usual = rest.equals("off") ? Keys.CONTROLLER_REST.defaultValue() : rest;
         int port = Endpoint.parse(ControllerInput.parts(usual).get(0)).port();
+        return names.stream().map(name -> address(name, port)).distinct().toList();
+    }
+
+    private @Nullable SSLContext trust() {
         String trust = configuration.get(Keys.CLIENT_TRUST);
-        return new ControllerFeed(
-                names.stream().map(name -> address(name, port)).distinct().toList(),
-                token(),
-                trust.isEmpty() ? null : trusting(Path.of(trust)));
+        return trust.isEmpty() ? null : trusting(Path.of(trust));
     }
 
     private static URI address(String host, int usualPort) {

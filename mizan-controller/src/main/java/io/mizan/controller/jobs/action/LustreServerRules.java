@@ -22,8 +22,9 @@ import java.util.stream.Collectors;
  */
 public final class LustreServerRules implements ParameterDriver {
     private static final String RULES = ".nrs_tbf_rule";
-    private static final Set<String> ALLOWED =
-            Arrays.stream(Service.values()).map(service -> service.parameter() + RULES).collect(Collectors.toSet());
+    private static final Set<String> ALLOWED = Arrays.stream(Service.values())
+            .map(service -> service.parameter() + RULES)
+            .collect(Collectors.toSet());
 
     private static final Pattern SERVER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,254}");
     private static final Pattern RULE = Pattern.compile("[A-Za-z0-9_]{1,15}");

@@ -49,8 +49,9 @@ public final class NodeParameters {
         }
         if (action instanceof TuningAction.MapToForwarders map) {
             Map<String, List<String>> nodes = new TreeMap<>();
-            map.forwarderOf().forEach((compute, forwarder) -> nodes.computeIfAbsent(forwarder, name -> new ArrayList<>())
-                    .add(compute));
+            map.forwarderOf()
+                    .forEach((compute, forwarder) -> nodes.computeIfAbsent(forwarder, name -> new ArrayList<>())
+                            .add(compute));
             return nodes.entrySet().stream()
                     .map(entry -> new NodeParameter(
                             Kind.FORWARDER_MAP, entry.getKey(), FORWARDERS, HostList.fold(entry.getValue())))

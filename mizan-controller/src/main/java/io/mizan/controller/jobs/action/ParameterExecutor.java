@@ -81,10 +81,12 @@ public final class ParameterExecutor implements AutoCloseable {
 
     /** Reads what is there before anything is set, so that it can be kept where it outlives this process. */
     public List<ParameterResult> prepare(JobKey job, List<NodeParameter> wanted) {
-        return all(wanted.stream().map(ParameterResult::planned).toList(), planned -> attempt(planned, State.PLANNED, (shared, driver) -> {
-            String before = shared.isFree() ? driver.read(planned.parameter()) : shared.before();
-            shared.claim(job, planned.parameter(), before);
-        }));
+        return all(
+                wanted.stream().map(ParameterResult::planned).toList(),
+                planned -> attempt(planned, State.PLANNED, (shared, driver) -> {
+                    String before = shared.isFree() ? driver.read(planned.parameter()) : shared.before();
+                    shared.claim(job, planned.parameter(), before);
+                }));
     }
 
     /** Forgets what jobs want: what holds is read from their records by {@link #restore}. */
@@ -134,19 +136,21 @@ public final class ParameterExecutor implements AutoCloseable {
 
     /** Takes back what was set for a job: the value before, or what other jobs want. */
     public List<ParameterResult> giveBack(JobKey job, List<ParameterResult> results, Listener listener) {
-        return all(results, result -> !result.isOpen()
-                ? result
-                : attempt(result, State.GIVEN_BACK, (shared, driver) -> {
-                    shared.release(job);
-                    NodeParameter now = result.parameter().withValue(result.before());
-                    if (shared.isFree()) {
-                        write(driver, now);
-                        parameters.remove(now.key(), shared);
-                    } else {
-                        enforce(shared, driver, now);
-                        tell(shared, listener);
-                    }
-                }));
+        return all(
+                results,
+                result -> !result.isOpen()
+                        ? result
+                        : attempt(result, State.GIVEN_BACK, (shared, driver) -> {
+                            shared.release(job);
+                            NodeParameter now = result.parameter().withValue(result.before());
+                            if (shared.isFree()) {
+                                write(driver, now);
+                                parameters.remove(now.key(), shared);
+                            } else {
+                                enforce(shared, driver, now);
+                                tell(shared, listener);
+                            }
+                        }));
     }
 
     private static void enforce(SharedParameter shared, ParameterDriver driver, NodeParameter any) {
@@ -161,7 +165,8 @@ public final class ParameterExecutor implements AutoCloseable {
         driver.write(wanted);
         String now = driver.read(wanted);
         if (!now.equals(wanted.value())) {
-            throw Problem.of(ErrorCode.NO_ANSWER, "the node reported success, but the parameter does not have the value")
+            throw Problem.of(
+                            ErrorCode.NO_ANSWER, "the node reported success, but the parameter does not have the value")
                     .with("wanted", wanted.value())
                     .with("found", now)
                     .exception();
@@ -247,8 +252,7 @@ public final class ParameterExecutor implements AutoCloseable {
             if (e.getCause() instanceof MizanException problem) {
                 throw problem;
             }
-            throw new MizanException(
-                    Problem.of(ErrorCode.NO_ANSWER, "setting a parameter failed: " + e.getCause()), e.getCause());
+            throw new MizanException(Problem.of(ErrorCode.NO_ANSWER, "setting a parameter failed: " + e.getCause()), e);
         } finally {
             done.cancel(true);
         }

@@ -43,6 +43,10 @@ public final class JobWaveforms {
         }
     }
 
+    public synchronized void forgetAll() {
+        running.clear();
+    }
+
     /** Takes what a server says about jobs; rates that it does not know count as 0. */
     public synchronized void accept(ServerReport report, Instant arrivedAt) {
         double seconds = Math.min(report.intervalSeconds(), LONGEST_SECONDS);

@@ -44,9 +44,7 @@ public record JobRecord(
 
     /** A job ends once. */
     public JobRecord endedAt(Instant moment, String reason) {
-        return ended == null
-                ? new JobRecord(key, start, decision, parameters, moment, reason, observed)
-                : this;
+        return ended == null ? new JobRecord(key, start, decision, parameters, moment, reason, observed) : this;
     }
 
     public JobRecord showing(int behaviour) {

@@ -46,7 +46,9 @@ public final class JobRecordJson {
             tree.put("endReason", record.endReason());
         });
         tree.put("decision", decision(record.decision()));
-        tree.put("parameters", record.parameters().stream().map(JobRecordJson::result).toList());
+        tree.put(
+                "parameters",
+                record.parameters().stream().map(JobRecordJson::result).toList());
         if (record.observed() != JobRecord.NOT_OBSERVED) {
             tree.put("observedBehaviour", record.observed());
         }
@@ -60,7 +62,9 @@ public final class JobRecordJson {
         tree.put("millis", decision.millis());
         tree.put("behaviour", behaviour(decision.behaviour()));
         tree.put("path", path(decision.path()));
-        tree.put("settings", decision.settings().stream().map(JobRecordJson::setting).toList());
+        tree.put(
+                "settings",
+                decision.settings().stream().map(JobRecordJson::setting).toList());
         return tree;
     }
 
@@ -116,7 +120,9 @@ public final class JobRecordJson {
 
     private static Map<String, Object> path(JobPath path) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("forwarders", path.forwarders().stream().map(JobRecordJson::share).toList());
+        tree.put(
+                "forwarders",
+                path.forwarders().stream().map(JobRecordJson::share).toList());
         tree.put("servers", path.servers().stream().map(JobRecordJson::share).toList());
         List<Object> targets = new ArrayList<>();
         for (JobPath.TargetShare target : path.targets()) {
@@ -128,8 +134,9 @@ public final class JobRecordJson {
         }
         tree.put("targets", targets);
         Map<String, List<String>> clients = new TreeMap<>();
-        path.forwarderOf().forEach((node, forwarder) -> clients.computeIfAbsent(forwarder, name -> new ArrayList<>())
-                .add(node));
+        path.forwarderOf()
+                .forEach((node, forwarder) -> clients.computeIfAbsent(forwarder, name -> new ArrayList<>())
+                        .add(node));
         Map<String, Object> folded = new LinkedHashMap<>();
         clients.forEach((forwarder, nodes) -> folded.put(forwarder, HostList.fold(nodes)));
         tree.put("clientsOfForwarder", folded);

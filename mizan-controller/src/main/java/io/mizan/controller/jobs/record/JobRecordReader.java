@@ -79,8 +79,10 @@ public final class JobRecordReader {
 
     private static Map<String, String> forwarders(Mapping tree) {
         Map<String, String> forwarderOf = new LinkedHashMap<>();
-        tree.entries().keySet().forEach(forwarder -> HostList.expand(tree.text(forwarder))
-                .forEach(node -> forwarderOf.put(node, forwarder)));
+        tree.entries()
+                .keySet()
+                .forEach(forwarder ->
+                        HostList.expand(tree.text(forwarder)).forEach(node -> forwarderOf.put(node, forwarder)));
         return forwarderOf;
     }
 

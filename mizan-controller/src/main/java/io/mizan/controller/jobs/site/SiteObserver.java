@@ -48,8 +48,8 @@ public record SiteObserver(SystemMonitor monitor, JobPolicy policy, double fullA
             IoRates sum = IoRates.NONE;
             for (Target target : server.targets()) {
                 String name = target.name().toString();
-                services.computeIfAbsent(target.isData() ? Service.OST_IO : Service.MDT, key -> new ArrayList<>());
-                List<String> having = services.get(target.isData() ? Service.OST_IO : Service.MDT);
+                List<String> having = services.computeIfAbsent(
+                        target.isData() ? Service.OST_IO : Service.MDT, key -> new ArrayList<>());
                 if (!having.contains(server.name())) {
                     having.add(server.name());
                 }

@@ -66,7 +66,9 @@ public final class JobHookEndpoints {
         sources.live().started().started(job);
         announce(start);
         accounts.begin(id);
-        if (!job.application().isEmpty() && !job.directory().isEmpty() && !job.mode().equals(JobStart.OFF)) {
+        if (!job.application().isEmpty()
+                && !job.directory().isEmpty()
+                && !job.mode().equals(JobStart.OFF)) {
             prepare(job);
         }
         accepted(request, id);

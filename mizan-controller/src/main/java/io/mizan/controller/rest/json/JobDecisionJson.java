@@ -105,7 +105,9 @@ public final class JobDecisionJson {
         if (record.decision().behaviour().known()) {
             tree.put("behaviour", record.decision().behaviour().behaviour());
             tree.put("confidence", record.decision().behaviour().confidence());
-            tree.put("idealBytesPerSecond", record.decision().behaviour().idealLoad().bytesPerSecond());
+            tree.put(
+                    "idealBytesPerSecond",
+                    record.decision().behaviour().idealLoad().bytesPerSecond());
         }
         if (record.observed() != JobRecord.NOT_OBSERVED) {
             tree.put("observedBehaviour", record.observed());

@@ -51,7 +51,8 @@ class ParameterExecutorTest {
             switch (parameter.node()) {
                 case "hangs" -> sleep();
                 case "lies" -> {}
-                case "refuses" -> throw Problem.of(ErrorCode.SYSTEM_REFUSED, "read-only").exception();
+                case "refuses" ->
+                    throw Problem.of(ErrorCode.SYSTEM_REFUSED, "read-only").exception();
                 case "flaky" -> {
                     if (refusals++ == 0) {
                         throw Problem.of(ErrorCode.NO_ANSWER, "try again").exception();
@@ -165,7 +166,9 @@ class ParameterExecutorTest {
             told.clear();
             List<ParameterResult> unused = executor.giveBack(B, b, this::changed);
             assertThat(told).containsExactly("4711 applied 0.4");
-            assertThat(system.read(share("fwd1", ""))).as("what the other wants").isEqualTo("0.4");
+            assertThat(system.read(share("fwd1", "")))
+                    .as("what the other wants")
+                    .isEqualTo("0.4");
             List<ParameterResult> unusedToo = executor.giveBack(A, a, this::changed);
             assertThat(system.read(share("fwd1", ""))).isEqualTo("0");
         }

@@ -85,12 +85,14 @@ class JobRecordJsonTest {
 
     @Test
     void whatIsReadIsWhatWasWritten() {
-        assertThat(JobRecordReader.read("r", JsonText.of(JobRecordJson.of(full())))).isEqualTo(full());
+        assertThat(JobRecordReader.read("r", JsonText.of(JobRecordJson.of(full()))))
+                .isEqualTo(full());
         JobRecord bare = JobRecord.of(
                 new JobKey("1", 1),
                 new JobStart("1", "bob", "", 0, "", "", JobStart.OFF, T, null, 0, Announcer.USER),
                 JobDecision.none(Verdict.OFF, "the job asked for it", PredictedBehaviour.UNKNOWN, 0));
-        assertThat(JobRecordReader.read("r", JsonText.of(JobRecordJson.of(bare)))).isEqualTo(bare);
+        assertThat(JobRecordReader.read("r", JsonText.of(JobRecordJson.of(bare))))
+                .isEqualTo(bare);
         assertThat(bare.start().category()).isEmpty();
     }
 
@@ -102,8 +104,8 @@ class JobRecordJsonTest {
             String cut = text.substring(0, random.nextInt(text.length()));
             assertThat(Refusal.line(() -> JobRecordReader.read("r", cut))).contains("[MZ");
         }
-        assertThat(Refusal.line(() -> JobRecordReader.read(
-                        "r", text.replace("\"bytesPerSecond\":1.5E9", "\"bytesPerSecond\":-1"))))
+        assertThat(Refusal.line(() ->
+                        JobRecordReader.read("r", text.replace("\"bytesPerSecond\":1.5E9", "\"bytesPerSecond\":-1"))))
                 .contains("must be finite and not negative");
     }
 }

@@ -1,5 +1,5 @@
 -- What was decided for each run of a job. An id is used again after the end of a job: run tells them apart. closed_at is 0
--- while it runs, and until all that was set for it is given back.
+-- while it runs, and until all that was set for it is given back. The document is JSON, deflated (RFC 1950).
 CREATE TABLE job_decision (
   job        ${name} NOT NULL,
   run        ${integer} NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE job_decision (
   category   ${name} NOT NULL,
   started_at ${integer} NOT NULL,
   closed_at   ${integer} NOT NULL,
-  document   ${text} NOT NULL,
+  document   ${bytes} NOT NULL,
   PRIMARY KEY (job, run)
 ) ${table};
 CREATE INDEX job_decision_by_end ON job_decision (closed_at, started_at);

@@ -3,7 +3,6 @@ package io.mizan.experiments.neverslower;
 import io.mizan.experiments.neverslower.Run.Outcome;
 import io.mizan.experiments.paper.Workers;
 import io.mizan.model.placement.LayoutForm;
-import io.mizan.simulator.platform.Platform;
 import io.mizan.simulator.scenario.Application;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -8,7 +8,8 @@ import io.mizan.model.job.path.SiteLayers;
 
 /**
  * The path search of AIOT (paper 003 §III.B.1): compute node after compute node, the head of the lowest bucket of each layer, until the load of the job is served.
- * O(compute nodes + targets²), and O(compute nodes × forwarding nodes) where these run out of capacity. The paper leaves open, and here it is so:
+ * O(c + (f + t) log (f + t)) for c compute nodes, t targets, and f forwarding nodes, counted once in each different list of the static map: a node comes to the head of a queue
+ * again only after it changed its bucket, which it does a few times, and compute nodes for which nothing is left ask no node. The paper leaves open, and here it is so:
  *
  * <ul>
  *   <li>Three rates are one capacity by {@link CapacityReading}.

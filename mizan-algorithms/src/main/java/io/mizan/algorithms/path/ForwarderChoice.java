@@ -1,80 +1,74 @@
 package io.mizan.algorithms.path;
 
 import io.mizan.model.job.path.ForwarderMap;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Chooses the one forwarding node of each compute node among those that its map allows. */
+/** Chooses the one forwarding node of each compute node among those that its map allows. Compute nodes with the same list share their queues. */
 final class ForwarderChoice {
-    static final int NONE = -1;
+    static final int NONE = RisingQueue.NONE;
 
     private final LoadedLayer layer;
     private final ForwarderMap map;
-    private final int[] all;
-    private final Map<List<String>, int[]> allowed = new HashMap<>();
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private int head = NONE;
-    private int bucketOfHead;
-    private int turn;
+    private final double share;
+    private final AllowedForwarders allowed;
+    private final IdentityHashMap<List<String>, Group> groups = new IdentityHashMap<>();
 
-    ForwarderChoice(LoadedLayer layer, ForwarderMap map) {
+    /** @param share what each compute node brings */
+    ForwarderChoice(LoadedLayer layer, ForwarderMap map, double share) {
         this.layer = layer;
         this.map = map;
-        for (int node = 0; node < layer.size(); node++) {
-            numbers.put(layer.node(node).name(), node);
-        }
-        this.all = IntStream.range(0, layer.size()).filter(layer::usable).toArray();
+        this.share = share;
+        this.allowed = new AllowedForwarders(layer);
     }
 
     /** The first of the lowest bucket that has room for the share, else the one with the most room; none where all are abnormal. */
-    int choose(String computeNode, double share) {
+    int choose(String computeNode) {
         List<String> names = map.of(computeNode);
-        if (layer.limitsNothing()) {
-            return next(allowed.computeIfAbsent(names, this::numbers), !names.isEmpty());
-        }
-        if (!names.isEmpty()) {
-            return first(allowed.computeIfAbsent(names, this::numbers), share);
-        }
-        // Loads only rise, so the head of all stays the head until it leaves its bucket.
-        if (head == NONE || layer.bucket(head) != bucketOfHead || layer.residual(head) < share) {
-            head = first(all, share);
-            bucketOfHead = head == NONE ? 0 : layer.bucket(head);
-        }
-        return head;
+        return groups.computeIfAbsent(names, list -> new Group(allowed.of(list), !list.isEmpty()))
+                .choose();
     }
 
-    /** Without a load to go by: the usual one, or where all are allowed each in its turn. */
-    private int next(int[] candidates, boolean listed) {
-        if (candidates.length == 0) {
-            return NONE;
+    private record Turn(int bucket, long place) {}
+
+    private record Room(double residual, int position) {}
+
+    private final class Group {
+        private final int[] candidates;
+        private final boolean listed;
+        private final RisingQueue<Turn> withRoom;
+        /** By their positions among the candidates, as the first of those with equal room counts. */
+        private final RisingQueue<Room> roomiest;
+
+        private int turn;
+
+        Group(int[] candidates, boolean listed) {
+            this.candidates = candidates;
+            this.listed = listed;
+            this.withRoom = new RisingQueue<>(
+                    candidates,
+                    node -> layer.residual(node) >= share,
+                    node -> new Turn(layer.bucket(node), layer.place(node)),
+                    Comparator.comparingInt(Turn::bucket).thenComparingLong(Turn::place));
+            this.roomiest = new RisingQueue<>(
+                    IntStream.range(0, candidates.length).toArray(),
+                    position -> true,
+                    position -> new Room(layer.residual(candidates[position]), position),
+                    Comparator.comparingDouble(Room::residual).reversed().thenComparingInt(Room::position));
         }
-        return listed ? candidates[0] : candidates[turn++ % candidates.length];
-    }
 
-    /** The usable ones that a compute node may use; names that are not in the layer do not count. */
-    int[] numbers(List<String> names) {
-        return names.isEmpty()
-                ? all
-                : names.stream()
-                        .filter(numbers::containsKey)
-                        .mapToInt(numbers::get)
-                        .filter(layer::usable)
-                        .toArray();
-    }
-
-    private int first(int[] candidates, double share) {
-        int best = NONE;
-        int roomiest = NONE;
-        for (int node : candidates) {
-            if (layer.residual(node) >= share && (best == NONE || layer.before(node, best))) {
-                best = node;
+        int choose() {
+            if (candidates.length == 0) {
+                return NONE;
             }
-            if (roomiest == NONE || layer.residual(node) > layer.residual(roomiest)) {
-                roomiest = node;
+            if (layer.limitsNothing()) {
+                // Without a load to go by: the usual one, or where all are allowed each in its turn.
+                return listed ? candidates[0] : candidates[turn++ % candidates.length];
             }
+            int first = withRoom.first();
+            return first == NONE ? candidates[roomiest.first()] : first;
         }
-        return best == NONE ? roomiest : best;
     }
 }

@@ -8,7 +8,8 @@ import io.mizan.model.job.path.SiteLayers;
 
 /**
  * The path search of AIOT (paper 003 §III.B.1): compute node after compute node, the head of the lowest bucket of each layer, until the load of the job is served.
- * O(compute nodes + targets²), and O(compute nodes × forwarding nodes) where these run out of capacity. The paper leaves open, and here it is so:
+ * O(c + (f + t) log (f + t)) for c compute nodes, t targets, and f forwarding nodes, each counted once in every different list of the static map: nodes wait in queues, and change
+ * their place there a few times. The paper leaves open, and here it is so:
  *
  * <ul>
  *   <li>Three rates are one capacity by {@link CapacityReading}.

@@ -81,11 +81,11 @@ final class GreedySearch {
 
     JobPath path() {
         TargetChoice choice = new TargetChoice(site, servers, targets, demand.streams());
-        ForwarderChoice forwarder = new ForwarderChoice(forwarders, site.map());
         double each = 1.0 / demand.computeNodes().size();
+        ForwarderChoice forwarder = new ForwarderChoice(forwarders, site.map(), each);
         for (String node : demand.computeNodes()) {
             double share = each;
-            int through = forwarder.choose(node, share);
+            int through = forwarder.choose(node);
             if (through != ForwarderChoice.NONE) {
                 forwarderOf.put(node, site.forwarders().get(through).name());
                 share = Math.min(share, forwarders.residual(through));

@@ -20,6 +20,7 @@ final class LoadedLayer {
     private final double[] taken;
     private final int[] bucket;
     private final long[] place;
+    private final boolean limitsNothing;
     private long last;
 
     /** @param use the share of a node that the whole job would use */
@@ -27,6 +28,7 @@ final class LoadedLayer {
         this.nodes = nodes;
         this.utilisation = nodes.stream().mapToDouble(PathNode::utilisation).toArray();
         this.use = nodes.stream().mapToDouble(use).toArray();
+        this.limitsNothing = Arrays.stream(this.use).allMatch(share -> share == 0);
         this.taken = new double[nodes.size()];
         this.bucket = new int[nodes.size()];
         this.place = new long[nodes.size()];
@@ -54,7 +56,7 @@ final class LoadedLayer {
 
     /** Whether the job uses nothing of any node that is known: it cannot be told where to go by load. */
     boolean limitsNothing() {
-        return Arrays.stream(use).allMatch(share -> share == 0);
+        return limitsNothing;
     }
 
     /** Where a node is in the queue of its bucket. */
@@ -89,10 +91,5 @@ final class LoadedLayer {
             bucket[node] = Math.max(1, bucket[node]) + 1;
             place[node] = last++;
         }
-    }
-
-    /** Whether a comes before b: in a lower bucket, or earlier in the same one. */
-    boolean before(int a, int b) {
-        return bucket[a] != bucket[b] ? bucket[a] < bucket[b] : place[a] < place[b];
     }
 }

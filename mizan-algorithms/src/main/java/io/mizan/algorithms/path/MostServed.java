@@ -26,7 +26,7 @@ final class MostServed {
 
     /** To be asked before anything is put on the layers; 0 to 1. */
     double share(PathDemand demand) {
-        ForwarderChoice choice = new ForwarderChoice(forwarders, site.map());
+        AllowedForwarders allowed = new AllowedForwarders(forwarders);
         Map<List<String>, Integer> groups = new HashMap<>();
         demand.computeNodes().forEach(node -> groups.merge(site.map().of(node), 1, Integer::sum));
         int source = 0;
@@ -44,7 +44,7 @@ final class MostServed {
             if (forwarders.size() == 0) {
                 flow.arc(next, between, 1);
             }
-            for (int node : choice.numbers(group.getKey())) {
+            for (int node : allowed.of(group.getKey())) {
                 flow.arc(next, firstForwarder + node, 1);
             }
             next++;

@@ -2,19 +2,21 @@ package io.mizan.algorithms.path;
 
 import io.mizan.model.job.path.SiteLayers;
 import io.mizan.model.job.path.SiteLayers.TargetNode;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Chooses the next target together with its server: an idle server whose targets are busy leads nowhere. The way with the lowest bucket, counted on
  * the busier of both, is used until one of them leaves its bucket.
  */
 final class TargetChoice {
-    private static final int NONE = -1;
+    private static final int NONE = RisingQueue.NONE;
 
     private final List<TargetNode> targets;
     private final LoadedLayer servers;
     private final LoadedLayer layer;
-    private final int most;
+    private final RisingQueue<Turn> queue;
     private int used;
     private int head = NONE;
     private int bucketOfHead;
@@ -24,15 +26,26 @@ final class TargetChoice {
         this.targets = site.targets();
         this.servers = servers;
         this.layer = layer;
-        this.most = most;
+        this.queue = new RisingQueue<>(
+                IntStream.range(0, layer.size()).toArray(),
+                target -> (used < most || layer.taken(target) > 0) && residual(target) > 0,
+                target -> new Turn(
+                        bucket(target), servers.place(server(target)), layer.bucket(target), layer.place(target)),
+                Comparator.comparingInt(Turn::bucket)
+                        .thenComparingLong(Turn::serverPlace)
+                        .thenComparingInt(Turn::targetBucket)
+                        .thenComparingLong(Turn::targetPlace));
     }
+
+    /** The order in which targets are used: by the busier of server and target, those of a server together. */
+    private record Turn(int bucket, long serverPlace, int targetBucket, long targetPlace) {}
 
     /** Puts as much of a share on targets as they have room for; says how much that was. */
     double give(double share) {
         double given = 0;
         while (given < share) {
             if (head == NONE || bucket(head) != bucketOfHead || residual(head) <= 0) {
-                head = first();
+                head = queue.first();
                 if (head == NONE) {
                     return given;
                 }
@@ -47,24 +60,6 @@ final class TargetChoice {
             given += piece;
         }
         return share;
-    }
-
-    private int first() {
-        int best = NONE;
-        for (int target = 0; target < layer.size(); target++) {
-            boolean open = used < most || layer.taken(target) > 0;
-            if (open && residual(target) > 0 && (best == NONE || before(target, best))) {
-                best = target;
-            }
-        }
-        return best;
-    }
-
-    private boolean before(int a, int b) {
-        if (bucket(a) != bucket(b)) {
-            return bucket(a) < bucket(b);
-        }
-        return server(a) != server(b) ? servers.place(server(a)) < servers.place(server(b)) : layer.before(a, b);
     }
 
     private int server(int target) {

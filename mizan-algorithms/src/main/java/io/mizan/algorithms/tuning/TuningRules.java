@@ -1,18 +1,16 @@
 package io.mizan.algorithms.tuning;
 
-import io.mizan.model.error.ErrorCode;
-import io.mizan.model.error.Problem;
-import io.mizan.model.error.Suggestion;
 import io.mizan.model.job.tuning.JobContext;
 import io.mizan.model.job.tuning.ParameterSetting;
 import io.mizan.model.job.tuning.TuningPermission;
 import io.mizan.model.job.tuning.TuningRule;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Function;
 
-/** The rules by name, in the order in which they are asked, and what a site allows them. */
+/** The rules that choose parameters for a job, in the order in which they are asked, and their choice. */
 public final class TuningRules {
     private static final List<TuningRule> ALL = List.of(
             new PrefetchChunkRule(),
@@ -29,35 +27,11 @@ public final class TuningRules {
             new RpcsInFlightRule(),
             new DirtyBytesRule());
 
-    private final Map<String, TuningPermission> permissions;
-
-    private TuningRules(Map<String, TuningPermission> permissions) {
-        this.permissions = permissions;
-    }
+    private TuningRules() {}
 
     /** All rules, for what lists them. */
     public static List<TuningRule> all() {
         return ALL;
-    }
-
-    /**
-     * As a site allows them.
-     *
-     * @param permissions by the name of the rule; a rule without one is only advised
-     */
-    public static TuningRules of(Map<String, TuningPermission> permissions) {
-        List<String> names = ALL.stream().map(TuningRule::name).toList();
-        for (String name : permissions.keySet()) {
-            if (!names.contains(name)) {
-                throw Problem.of(ErrorCode.INPUT_UNKNOWN_KEY, "there is no such tuning rule")
-                        .with("rule", name)
-                        .maybe(Suggestion.nearest(name, names)
-                                .map(near -> "you meant " + near)
-                                .orElse("use one of " + String.join(", ", names)))
-                        .exception();
-            }
-        }
-        return new TuningRules(new TreeMap<>(permissions));
     }
 
     /**
@@ -68,20 +42,40 @@ public final class TuningRules {
     public record Chosen(ParameterSetting setting, TuningPermission permission) {}
 
     /**
-     * What the rules choose for a job. Of two settings that write the same parameter the one that is applied counts, else the first: files that fit on
-     * the metadata target need no other layout.
+     * What rules chose for a job.
+     *
+     * @param failed rules that threw something, by their names
      */
-    public List<Chosen> choose(JobContext job) {
+    public record Choice(List<Chosen> settings, Map<String, RuntimeException> failed) {
+        public Choice {
+            settings = List.copyOf(settings);
+            failed = Collections.unmodifiableMap(new LinkedHashMap<>(failed));
+        }
+    }
+
+    /**
+     * What rules choose for a job. Of two settings that write the same parameter the one that is applied counts, else the first: files that fit on the metadata
+     * target need no other layout. A rule that fails costs the job its own setting alone.
+     *
+     * @param permission what a rule may do for this job
+     */
+    public static Choice choose(
+            List<TuningRule> rules, Function<TuningRule, TuningPermission> permission, JobContext job) {
         Map<String, Chosen> chosen = new LinkedHashMap<>();
-        for (TuningRule rule : ALL) {
-            TuningPermission permission = permissions.getOrDefault(rule.name(), TuningPermission.ADVISE);
-            if (permission != TuningPermission.OFF) {
-                rule.advise(job)
-                        .ifPresent(setting -> chosen.merge(
-                                setting.parameter(), new Chosen(setting, permission), TuningRules::preferred));
+        Map<String, RuntimeException> failed = new LinkedHashMap<>();
+        for (TuningRule rule : rules) {
+            TuningPermission allowed = permission.apply(rule);
+            if (allowed != TuningPermission.OFF) {
+                try {
+                    rule.advise(job)
+                            .ifPresent(setting -> chosen.merge(
+                                    setting.parameter(), new Chosen(setting, allowed), TuningRules::preferred));
+                } catch (RuntimeException e) {
+                    failed.put(rule.name(), e);
+                }
             }
         }
-        return List.copyOf(chosen.values());
+        return new Choice(List.copyOf(chosen.values()), failed);
     }
 
     private static Chosen preferred(Chosen first, Chosen second) {

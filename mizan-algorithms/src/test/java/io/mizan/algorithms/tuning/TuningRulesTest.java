@@ -3,10 +3,8 @@ package io.mizan.algorithms.tuning;
 import static io.mizan.algorithms.tuning.Jobs.MB;
 import static io.mizan.algorithms.tuning.Jobs.MIB;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.mizan.model.error.MizanException;
 import io.mizan.model.job.FileAccess;
 import io.mizan.model.job.tuning.ClientParameter;
 import io.mizan.model.job.tuning.JobContext;
@@ -33,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Each rule fires, and does not if one number is on the other side of its limit. Expected values are worked out by hand. */
@@ -334,20 +333,45 @@ class TuningRulesTest {
         }
     }
 
+    private static List<Tuple> chosen(Jobs job, Map<String, TuningPermission> permissions) {
+        TuningRules.Choice choice = TuningRules.choose(
+                TuningRules.all(),
+                rule -> permissions.getOrDefault(rule.name(), TuningPermission.ADVISE),
+                job.context());
+        assertThat(choice.failed()).isEmpty();
+        return choice.settings().stream()
+                .map(chosen -> tuple(chosen.setting().rule(), chosen.permission()))
+                .toList();
+    }
+
     @Test
     void aSiteAppliesWhatItAllowsAndAdvisesTheRest() {
         Jobs job = small();
-        assertThat(TuningRules.of(Map.of()).choose(job.context()))
-                .extracting(chosen -> chosen.setting().rule(), TuningRules.Chosen::permission)
-                .containsExactly(tuple("data-on-mdt", TuningPermission.ADVISE));
-        assertThat(TuningRules.of(Map.of("exclusive-files", TuningPermission.APPLY))
-                        .choose(job.context()))
-                .extracting(chosen -> chosen.setting().rule(), TuningRules.Chosen::permission)
+        assertThat(chosen(job, Map.of())).containsExactly(tuple("data-on-mdt", TuningPermission.ADVISE));
+        assertThat(chosen(job, Map.of("exclusive-files", TuningPermission.APPLY)))
                 .containsExactly(tuple("exclusive-files", TuningPermission.APPLY));
-        assertThat(TuningRules.of(Map.of("data-on-mdt", TuningPermission.OFF)).choose(job.context()))
+        assertThat(chosen(job, Map.of("data-on-mdt", TuningPermission.OFF)))
+                .containsExactly(tuple("exclusive-files", TuningPermission.ADVISE));
+    }
+
+    @Test
+    void aRuleThatFailsCostsItsOwnSettingAlone() {
+        TuningRule broken = new TuningRule() {
+            @Override
+            public String name() {
+                return "broken";
+            }
+
+            @Override
+            public Optional<ParameterSetting> advise(JobContext job) {
+                throw new IllegalStateException("a defect");
+            }
+        };
+        TuningRules.Choice choice = TuningRules.choose(
+                List.of(broken, new ExclusiveFilesRule()), rule -> TuningPermission.APPLY, small().context());
+        assertThat(choice.settings())
                 .extracting(chosen -> chosen.setting().rule())
                 .containsExactly("exclusive-files");
-        assertThatThrownBy(() -> TuningRules.of(Map.of("dom", TuningPermission.APPLY)))
-                .isInstanceOf(MizanException.class);
+        assertThat(choice.failed()).containsOnlyKeys("broken");
     }
 }

@@ -6,16 +6,12 @@ import io.mizan.controller.jobs.action.JobKey;
 import io.mizan.controller.jobs.record.JobDecision;
 import io.mizan.controller.jobs.record.JobDecision.Verdict;
 import io.mizan.controller.jobs.record.JobStart;
-import io.mizan.controller.jobs.site.SiteState;
 import io.mizan.database.job.StoredJob;
 import io.mizan.model.error.ErrorCode;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Problem;
 import io.mizan.model.job.PredictedBehaviour;
-import io.mizan.model.job.path.JobPath;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -23,7 +19,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,9 +32,6 @@ final class DecisionService implements AutoCloseable {
 
     private static final int THREADS = 16;
     private static final int WAITING = 10_000;
-    /** Reports of servers come once in some seconds: the site is not looked at more often than this. */
-    private static final Duration SITE_AGE = Duration.ofSeconds(1);
-
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final JobEngineParts parts;
@@ -47,14 +39,13 @@ final class DecisionService implements AutoCloseable {
     private final LongSupplier nanoClock;
     private final JobDecider decider;
     private final ThreadPoolExecutor workers;
-    private final ReentrantLock choosing = new ReentrantLock();
-    private Optional<SiteState> site = Optional.empty();
-    private long siteNanos;
+    private final PathReservation paths;
 
     DecisionService(JobEngineParts parts, Reservations reservations, LongSupplier nanoClock) {
         this.parts = parts;
         this.reservations = reservations;
         this.nanoClock = nanoClock;
+        this.paths = new PathReservation(parts.site(), reservations, nanoClock);
         this.decider = new JobDecider(
                 parts.fileSystem(), parts.paths(), parts.rules(), parts.policy(), parts.executor()::handles);
         this.workers = new ThreadPoolExecutor(
@@ -146,19 +137,13 @@ final class DecisionService implements AutoCloseable {
                 start.category().map(parts.memory()::predict).orElse(PredictedBehaviour.UNKNOWN);
         List<String> nodes = start.nodes();
         JobKey key = new JobKey(start.job(), run);
-        SiteState now;
-        JobPath path;
-        choosing.lock();
-        try {
-            now = siteNow().reserving(reservations::of);
-            path = decider.path(nodes, behaviour, now);
-            reservations.add(key, path);
-        } finally {
-            choosing.unlock();
-        }
+        PathReservation.Reserved reserved =
+                paths.reserve(key, site -> decider.path(nodes, behaviour, site), () -> nanosLeft(from));
         try {
             return settled(
-                    job, decider.decide(start, nodes, behaviour, now, path).after(millis(from)));
+                    job,
+                    decider.decide(start, nodes, behaviour, reserved.site(), reserved.path())
+                            .after(millis(from)));
         } catch (RuntimeException e) {
             reservations.release(key);
             throw e;
@@ -170,15 +155,6 @@ final class DecisionService implements AutoCloseable {
             throw Problem.of(ErrorCode.NO_ANSWER, "the decision came too late").exception();
         }
         return outcome;
-    }
-
-    private SiteState siteNow() {
-        long now = nanoClock.getAsLong();
-        if (site.isEmpty() || now - siteNanos > SITE_AGE.toNanos()) {
-            site = Optional.of(parts.site().get());
-            siteNanos = now;
-        }
-        return site.get();
     }
 
     @Override

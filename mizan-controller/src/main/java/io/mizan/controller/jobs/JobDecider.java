@@ -1,5 +1,6 @@
 package io.mizan.controller.jobs;
 
+import io.mizan.algorithms.tuning.TuningRules;
 import io.mizan.controller.jobs.action.NodeParameter;
 import io.mizan.controller.jobs.action.NodeParameters;
 import io.mizan.controller.jobs.record.ChosenSetting;
@@ -14,14 +15,10 @@ import io.mizan.model.job.path.JobPath;
 import io.mizan.model.job.path.PathDemand;
 import io.mizan.model.job.path.PathPolicy;
 import io.mizan.model.job.tuning.JobContext;
-import io.mizan.model.job.tuning.ParameterSetting;
 import io.mizan.model.job.tuning.TuningPermission;
 import io.mizan.model.job.tuning.TuningRule;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -114,25 +111,17 @@ record JobDecider(
                 reached(named, site).layers(),
                 path,
                 site.parameters());
-        List<String> failed = new ArrayList<>();
-        Map<String, Advice> advised = new LinkedHashMap<>();
-        for (TuningRule rule : rules) {
-            TuningPermission permission = permission(rule, start);
-            if (permission != TuningPermission.OFF) {
-                advice(rule, context, failed)
-                        .ifPresent(setting ->
-                                advised.merge(setting.parameter(), new Advice(setting, permission), Advice::preferred));
-            }
-        }
+        TuningRules.Choice choice = TuningRules.choose(rules, rule -> permission(rule, start), context);
+        choice.failed().forEach((rule, failure) -> warn(rule, failure, start.job()));
         List<ChosenSetting> chosen = new ArrayList<>();
         List<NodeParameter> wanted = new ArrayList<>();
         List<NodeParameter> required = new ArrayList<>();
-        for (Advice advice : advised.values()) {
-            boolean needed = policy.required().contains(advice.setting.rule());
-            chosen.add(ChosenSetting.of(advice.setting, advice.permission, needed));
-            if (advice.permission == TuningPermission.APPLY) {
+        for (TuningRules.Chosen advice : choice.settings()) {
+            boolean needed = policy.required().contains(advice.setting().rule());
+            chosen.add(ChosenSetting.of(advice.setting(), advice.permission(), needed));
+            if (advice.permission() == TuningPermission.APPLY) {
                 List<NodeParameter> parameters =
-                        NodeParameters.of(advice.setting.apply(), fileSystem, site::servers).stream()
+                        NodeParameters.of(advice.setting().apply(), fileSystem, site::servers).stream()
                                 .filter(parameter -> able.test(parameter.kind()))
                                 .toList();
                 wanted.addAll(parameters);
@@ -145,22 +134,16 @@ record JobDecider(
         return new Outcome(
                 new JobDecision(
                         Verdict.DECIDED,
-                        failed.isEmpty() ? reason : reason + "; without the rules " + String.join(", ", failed),
+                        choice.failed().isEmpty()
+                                ? reason
+                                : reason + "; without the rules "
+                                        + String.join(", ", choice.failed().keySet()),
                         behaviour,
                         path,
                         chosen,
                         0),
                 wanted,
                 required);
-    }
-
-    private record Advice(ParameterSetting setting, TuningPermission permission) {
-        /** Of two settings of a parameter the one that is applied counts, else the first. */
-        static Advice preferred(Advice first, Advice second) {
-            return first.permission != TuningPermission.APPLY && second.permission == TuningPermission.APPLY
-                    ? second
-                    : first;
-        }
     }
 
     private TuningPermission permission(TuningRule rule, JobStart start) {
@@ -170,20 +153,15 @@ record JobDecider(
                 : allowed;
     }
 
-    /** A rule that fails costs the job that one setting. */
-    private static Optional<ParameterSetting> advice(TuningRule rule, JobContext context, List<String> failed) {
-        try {
-            return rule.advise(context);
-        } catch (MizanException e) {
+    private static void warn(String rule, RuntimeException failure, String job) {
+        if (failure instanceof MizanException problem) {
             LOG.warn(
                     "the rule {} failed for job {}: {}",
-                    rule.name(),
-                    context.jobId(),
-                    e.problem().line());
-        } catch (RuntimeException e) {
-            LOG.warn("the rule {} failed for job {}", rule.name(), context.jobId(), e);
+                    rule,
+                    job,
+                    problem.problem().line());
+        } else {
+            LOG.warn("the rule {} failed for job {}", rule, job, failure);
         }
-        failed.add(rule.name());
-        return Optional.empty();
     }
 }

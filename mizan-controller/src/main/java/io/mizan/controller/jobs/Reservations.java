@@ -10,9 +10,29 @@ import java.util.Map;
 final class Reservations {
     private final Map<JobKey, JobPath> paths = new HashMap<>();
     private final Map<String, IoRates> sums = new HashMap<>();
+    private long added;
+
+    /** How many paths have been reserved so far: a view is up to date as long as the number stays. What is released does not count, as a view with it is only stricter. */
+    synchronized long added() {
+        return added;
+    }
+
+    /**
+     * Reserves a path unless another one has been reserved since it was chosen.
+     *
+     * @param seen {@link #added} before the path was chosen
+     */
+    synchronized boolean addIfUnchanged(JobKey job, JobPath path, long seen) {
+        if (added != seen) {
+            return false;
+        }
+        add(job, path);
+        return true;
+    }
 
     synchronized void add(JobKey job, JobPath path) {
         release(job);
+        added++;
         paths.put(job, path);
         path.forwarders().forEach(share -> sums.merge(share.node(), share.reserved(), IoRates::plus));
         path.servers().forEach(share -> sums.merge(share.node(), share.reserved(), IoRates::plus));

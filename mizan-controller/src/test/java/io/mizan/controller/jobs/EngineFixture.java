@@ -24,6 +24,7 @@ import io.mizan.model.job.IoRates;
 import io.mizan.model.job.path.ForwarderMap;
 import io.mizan.model.job.path.NodeState;
 import io.mizan.model.job.path.PathNode;
+import io.mizan.model.job.path.PathPolicy;
 import io.mizan.model.job.path.SiteLayers;
 import io.mizan.model.job.path.SiteLayers.TargetNode;
 import io.mizan.model.job.tuning.JobContext;
@@ -63,6 +64,7 @@ final class EngineFixture implements AutoCloseable {
     final SimulatedParameters parameters = new SimulatedParameters();
     final List<TuningRule> rules = new ArrayList<>();
     JobPolicy policy = JobPolicy.ADVISE;
+    PathPolicy paths = GreedyPathPolicy.DEFAULT;
     ParameterDriver driver = parameters;
     Duration deadline = Duration.ofSeconds(20);
     private Optional<TermTables> acting = Optional.empty();
@@ -88,7 +90,7 @@ final class EngineFixture implements AutoCloseable {
                         started,
                         EngineFixture::site,
                         policy,
-                        GreedyPathPolicy.DEFAULT,
+                        paths,
                         rules,
                         new ParameterExecutor(
                                 List.of(driver),

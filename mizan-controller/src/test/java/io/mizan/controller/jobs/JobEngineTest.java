@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
+import io.mizan.algorithms.path.GreedyPathPolicy;
 import io.mizan.controller.jobs.action.NodeParameter;
 import io.mizan.controller.jobs.action.ParameterDriver;
 import io.mizan.controller.jobs.action.ParameterResult.State;
@@ -23,6 +24,9 @@ import io.mizan.model.error.Problem;
 import io.mizan.model.error.Refusal;
 import io.mizan.model.job.IoRates;
 import io.mizan.model.job.path.JobPath;
+import io.mizan.model.job.path.PathDemand;
+import io.mizan.model.job.path.PathPolicy;
+import io.mizan.model.job.path.SiteLayers;
 import io.mizan.model.job.tuning.TuningAction;
 import io.mizan.model.job.tuning.TuningRule;
 import java.nio.file.Path;
@@ -30,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -199,6 +204,55 @@ class JobEngineTest {
                             && engine.reserved("oss0").isNone());
             assertThat(site.value("fwd1")).as("nothing is set").isEmpty();
             assertThat(engine.find("1").orElseThrow().decision().verdict()).isEqualTo(Verdict.LATE);
+        }
+    }
+
+    @Test
+    void aSearchThatTakesLongHoldsNoOtherJobUpAndIsMadeAgain() throws Exception {
+        CountDownLatch searching = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        List<Double> seen = new CopyOnWriteArrayList<>();
+        site.paths = new PathPolicy() {
+            @Override
+            public String name() {
+                return "slow on n9";
+            }
+
+            @Override
+            public JobPath choose(SiteLayers layers, PathDemand demand) {
+                if (demand.computeNodes().contains("n9")) {
+                    seen.add(layers.targets().stream()
+                            .mapToDouble(target -> target.node().reserved().bytesPerSecond())
+                            .sum());
+                    searching.countDown();
+                    try {
+                        boolean unused = go.await(60, TimeUnit.SECONDS);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+                return GreedyPathPolicy.DEFAULT.choose(layers, demand);
+            }
+        };
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (JobEngine engine = site.engine()) {
+            site.past(engine, "0", 900);
+            JobStart onNode9 = new JobStart(
+                    "1", "alice", "wrf", 64, "n9", "", JobStart.APPLY, T, T.plusSeconds(3600), 0, Announcer.SCHEDULER);
+            Future<JobRecord> slow = threads.submit(() -> engine.start(onNode9));
+            assertThat(searching.await(60, TimeUnit.SECONDS)).isTrue();
+
+            JobRecord quick = engine.start(job("2", "alice"));
+
+            assertThat(quick.decision().verdict()).isEqualTo(Verdict.DECIDED);
+            go.countDown();
+            assertThat(slow.get(60, TimeUnit.SECONDS).decision().verdict()).isEqualTo(Verdict.DECIDED);
+            assertThat(seen).as("what the slow search saw reserved").hasSize(2);
+            assertThat(seen.get(0)).isZero();
+            assertThat(seen.get(1)).isCloseTo(900 * MIB, within(1.0));
+        } finally {
+            go.countDown();
+            threads.shutdownNow();
         }
     }
 

@@ -21,6 +21,7 @@ import io.mizan.model.job.tuning.SiteParameters.Forwarding;
 import io.mizan.model.job.tuning.SiteParameters.Metadata;
 import io.mizan.model.job.tuning.SiteParameters.RequestScheduler;
 import io.mizan.model.job.tuning.TuningAction;
+import io.mizan.model.job.tuning.TuningPermission;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ final class TunedJob {
                 site,
                 path,
                 new SiteParameters(forwarding, Clients.UNKNOWN, RequestScheduler.NONE, Metadata.UNKNOWN));
-        return TuningRules.of(Map.of()).choose(context).stream()
+        return TuningRules.choose(TuningRules.all(), rule -> TuningPermission.ADVISE, context).settings().stream()
                 .map(chosen -> chosen.setting().apply())
                 .filter(kind::isInstance)
                 .map(kind::cast)

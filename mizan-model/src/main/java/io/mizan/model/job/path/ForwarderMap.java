@@ -13,6 +13,8 @@ public final class ForwarderMap {
     /** Every compute node may use every forwarding node. */
     public static final ForwarderMap ANY = new ForwarderMap(Map.of());
 
+    private static final List<String> ALL = List.of();
+
     private final Map<String, List<String>> allowed;
 
     private ForwarderMap(Map<String, List<String>> allowed) {
@@ -37,9 +39,9 @@ public final class ForwarderMap {
         return new ForwarderMap(copy);
     }
 
-    /** The forwarding nodes of a compute node; empty where it may use all. */
+    /** The forwarding nodes of a compute node; empty where it may use all. Equal lists of one map are the same object. */
     public List<String> of(String computeNode) {
-        return allowed.getOrDefault(computeNode, List.of());
+        return allowed.getOrDefault(computeNode, ALL);
     }
 
     /** Whether no compute node is restricted. */

@@ -5,8 +5,9 @@
  *
  *   bench CASE FOLDER PROCESSES MEGABYTES BYTES
  *
- * CASE: write, rewrite, warm (after passes that were flushed: chunks that this process has had), read, reread (file per process), shared (one file, write), shared-read, memcpy, byte (one byte for each call), foreign (a pipe's
- * descriptor), start (nothing). One line: the case, bytes of a call, CPU s/GiB, seconds by the clock, calls. Run it with and without the library.
+ * CASE: write, rewrite, warm (after passes that were flushed: chunks that this process has had), read, reread (file per process), shared (one file, write), shared-warm, shared-read, memcpy, byte (one byte for each call),
+ * foreign (a pipe's descriptor). One line: the case, bytes of a call, CPU s/GiB, ns of CPU for each call, seconds by the clock; fsync comes after what is measured, so that nothing waits for a flush when the line is
+ * printed. Without processes nothing is done but start. Run it with and without the library.
  */
 #include <fcntl.h>
 #include <stdint.h>
@@ -61,7 +62,8 @@ static void pass_over(int descriptor, unsigned char *bytes, size_t length, int64
 static double one(const char *what, const char *folder, int number, int processes, int64_t total, size_t length)
 {
     char path[600];
-    int shares = is(what, "shared") || is(what, "shared-read");
+    int shares = is(what, "shared") || is(what, "shared-warm") || is(what, "shared-read");
+    int warm = is(what, "warm") || is(what, "shared-warm");
     snprintf(path, sizeof path, "%s/bench.%d", folder, shares ? 0 : number);
     unsigned char *bytes = aligned_alloc(4096, (length + 4095) / 4096 * 4096);
     memset(bytes, number + 1, length);
@@ -101,7 +103,7 @@ static double one(const char *what, const char *folder, int number, int processe
     if (is(what, "reread")) {
         pass_over(descriptor, bytes, length, from, step, calls, 0);
     }
-    for (int pass = 0; is(what, "warm") && pass < 3; pass++) {
+    for (int pass = 0; warm && pass < 3; pass++) {
         pass_over(descriptor, bytes, length, from, step, calls, 1);
         if (fsync(descriptor) != 0) {
             fail("fsync");
@@ -117,7 +119,11 @@ static double one(const char *what, const char *folder, int number, int processe
     } else {
         pass_over(descriptor, bytes, length, from, step, calls, !reads);
     }
-    return cpu_seconds() - begin;
+    double used = cpu_seconds() - begin;
+    if (fsync(descriptor) != 0) {
+        fail("fsync");
+    }
+    return used;
 }
 
 int main(int count, char **arguments)

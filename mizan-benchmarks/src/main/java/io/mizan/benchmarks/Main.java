@@ -34,6 +34,7 @@ public final class Main {
         all.put("prediction", PredictionBenchmark::run);
         all.put("simulator", SimulatorBenchmark::run);
         all.put("startup", new StartupBenchmark());
+        all.put("store", new StoreBenchmark());
         return all;
     }
 

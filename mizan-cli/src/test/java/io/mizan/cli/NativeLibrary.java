@@ -24,6 +24,16 @@ public final class NativeLibrary {
         return built("libmizan-store.so");
     }
 
+    /** Kills writers and the service of a store, and looks for every write that returned. */
+    public static Path storeKiller() {
+        return built("store/killer");
+    }
+
+    /** Compares random operations on managed files with the same on mirror files. */
+    public static Path storeChecker() {
+        return built("store/checker");
+    }
+
     /** The process behind {@code mizan run} and {@code mizan trace}. */
     public static Path supervisor() {
         return built("mizan-supervise");

@@ -134,6 +134,15 @@ public final class StoreClient {
         return taken;
     }
 
+    /** Where processes begin to look for a free chunk of the memory tier. */
+    public int hint() {
+        return getInt(control, 76);
+    }
+
+    public void setHint(int chunk) {
+        setInt(control, 76, chunk);
+    }
+
     /** One write; false where the file passes through, or the slot has another. */
     public boolean write(Handle handle, long offset, byte[] bytes) {
         int slot = 128 * handle.slot;

@@ -30,18 +30,22 @@ public final class MachineChecks {
                 Runtime.version() + " in " + Printable.of(System.getProperty("java.home", "an unknown place"))));
     }
 
-    /** Present, and taken by the dynamic loader. */
-    public static List<Observation> library(Path library, ProgramPath programs) {
+    /**
+     * Present, and taken by the dynamic loader.
+     *
+     * @param check its name among the checks
+     */
+    public static List<Observation> library(String check, Path library, ProgramPath programs) {
         Optional<Program> env = programs.find("env").map(file -> new Program(file, PATIENCE, LARGEST_OUTPUT));
         if (env.isEmpty()) {
-            return List.of(Observation.warn("library", library + " is there; without env it cannot be tried", ""));
+            return List.of(Observation.warn(check, library + " is there; without env it cannot be tried", ""));
         }
         Program.Output output = env.get().run(List.of("LD_PRELOAD=" + library, "MIZAN_DISABLE=1", "true"));
         return List.of(
                 output.succeeded() && output.errors().isBlank()
-                        ? Observation.ok("library", library + " loads")
+                        ? Observation.ok(check, library + " loads")
                         : Observation.fail(
-                                "library",
+                                check,
                                 library + " does not load: "
                                         + Printable.of(output.errors().strip()),
                                 "ldd " + library + "  # then build Mizan again on this machine"));

@@ -55,17 +55,25 @@ public final class Chunks {
 
     private void free(int chunk) {
         int log = memory.chunks().owner(chunk) - 1;
-        memory.chunks().free(chunk);
+        release(chunk);
         if (log >= 0 && log < memory.logs().logs() && memory.logs().chunks(log) > 0) {
             memory.logs().subtractChunk(log);
         }
+    }
+
+    /** Chunks that have memory already are taken again before those that nobody has had. */
+    private void release(int chunk) {
+        memory.chunks().free(chunk);
+        int tier = memory.shape().tierOf(chunk);
+        memory.control()
+                .lowerHint(tier, chunk - memory.shape().tiers().get(tier).firstChunk());
     }
 
     /** Frees all that a process had that has ended, and its log; no stream of it may be left. */
     public synchronized void freeLog(int log) {
         for (int chunk = 0; chunk < memory.chunks().chunks(); chunk++) {
             if (memory.chunks().owner(chunk) == log + 1 && memory.chunks().state(chunk) != ChunkTable.FREE) {
-                memory.chunks().free(chunk);
+                release(chunk);
             }
         }
         memory.logs().free(log);

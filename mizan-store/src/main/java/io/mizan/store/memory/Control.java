@@ -30,6 +30,7 @@ public final class Control {
     private static final int ROOTS = 60;
     private static final int TIER_TABLE = 64;
     private static final int TIER_BYTES = 16;
+    private static final int TIER_HINT = 12;
     private static final int MEMORY_KIND = 1;
     private static final int FILE_KIND = 2;
     private static final int COUNTERS = 192;
@@ -59,7 +60,6 @@ public final class Control {
             words.setInt(at, tier.firstChunk());
             words.setInt(at + 4, tier.chunks());
             words.setInt(at + 8, tier.isMemory() ? MEMORY_KIND : FILE_KIND);
-            words.setInt(at + 12, tier.firstChunk());
         }
         for (int i = 0; i < shape.roots().size(); i++) {
             int at = ROOT_TABLE + i * StoreRoot.ENTRY_BYTES;
@@ -126,6 +126,18 @@ public final class Control {
 
     public int registrations() {
         return words.getInt(REGISTRATIONS);
+    }
+
+    /**
+     * Lets processes begin no later in a tier than at a chunk that became free. It is a hint only: one that gets lost costs them a longer search.
+     *
+     * @param place of the chunk in its tier
+     */
+    public void lowerHint(int tier, int place) {
+        int at = TIER_TABLE + tier * TIER_BYTES + TIER_HINT;
+        if (Integer.compareUnsigned(place, words.getInt(at)) < 0) {
+            words.setInt(at, place);
+        }
     }
 
     public int servicePid() {

@@ -5,6 +5,7 @@ import io.mizan.model.error.FileFailure;
 import io.mizan.model.error.MizanException;
 import io.mizan.model.error.Place;
 import io.mizan.model.error.Problem;
+import io.mizan.model.layout.ShellWord;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.FileAlreadyExistsException;
@@ -81,7 +82,14 @@ public record NewStore(
             if (tier.isMemory()) {
                 make(link, shape.tiers().get(i).bytes());
             } else {
-                Path bytes = Files.createTempFile(Path.of(tier.folder()), "mizan-store-", ".chunks", FILE);
+                Path place = Path.of(tier.folder());
+                if (!Files.isDirectory(place)) {
+                    throw Problem.of(ErrorCode.INPUT_NOT_FOUND, "the folder of tier " + tier.name() + " is not there")
+                            .at(Place.of(tier.folder()))
+                            .maybe("make it: mkdir -p " + ShellWord.quote(tier.folder()))
+                            .exception();
+                }
+                Path bytes = Files.createTempFile(place, "mizan-store-", ".chunks", FILE);
                 make(bytes, shape.tiers().get(i).bytes());
                 Files.createSymbolicLink(link, bytes);
             }

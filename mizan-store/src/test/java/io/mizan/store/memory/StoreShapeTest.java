@@ -7,6 +7,7 @@ import io.mizan.model.error.MizanException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,6 +50,21 @@ class StoreShapeTest {
             })
     void wrongTiersAreRefused(String text) {
         assertThatThrownBy(() -> TierSpec.parseAll(text)).isInstanceOf(MizanException.class);
+    }
+
+    @Test
+    void aTierWhoseFolderIsNotThereIsNamed(@TempDir Path folder) {
+        String missing = folder.resolve("ssd").toString();
+        NewStore store = new NewStore(
+                folder.resolve("store"),
+                TierSpec.parseAll("memory:4M,ssd:" + missing + ":4M"),
+                List.of(folder),
+                16,
+                1,
+                0,
+                false);
+        assertThatThrownBy(store::make).hasMessageContaining(missing + ": the folder of tier ssd is not there");
+        assertThat(folder).isEmptyDirectory();
     }
 
     /** With device and inode 1, the products of the format page are its two constants. */

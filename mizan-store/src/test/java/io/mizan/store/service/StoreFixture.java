@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** A store in a folder of a test, with its service and a thread that lets it step. */
-final class StoreFixture implements AutoCloseable {
+public final class StoreFixture implements AutoCloseable {
     private static final long PAUSE_NANOS = 20_000_000;
 
     private final Path folder;
@@ -31,25 +31,25 @@ final class StoreFixture implements AutoCloseable {
         thread.start();
     }
 
-    static StoreFixture make(Path parent, String tiers) throws IOException {
+    public static StoreFixture make(Path parent, String tiers) throws IOException {
         Path root = Files.createDirectories(parent.resolve("root")).toRealPath();
         Path folder = parent.toRealPath().resolve("store");
         new NewStore(folder, TierSpec.parseAll(tiers), List.of(root), 64, 16, 0, false).make();
         return serve(folder, root);
     }
 
-    static StoreFixture serve(Path folder, Path root) {
+    public static StoreFixture serve(Path folder, Path root) {
         return new StoreFixture(
                 folder,
                 root,
                 StoreService.open(folder, ServiceOptions.USUAL, System::nanoTime, InstantSource.system()));
     }
 
-    Path folder() {
+    public Path folder() {
         return folder;
     }
 
-    Path root() {
+    public Path root() {
         return root;
     }
 

@@ -1,5 +1,7 @@
 package io.mizan.cli.command.doctor;
 
+import io.mizan.cli.command.store.StoreFolder;
+import io.mizan.cli.config.Keys;
 import io.mizan.cli.process.Preload;
 import io.mizan.controller.client.StateFolder;
 import io.mizan.controller.doctor.InstallationChecks;
@@ -9,8 +11,12 @@ import io.mizan.controller.doctor.StateChecks;
 import io.mizan.model.check.Check;
 import io.mizan.model.check.Observation;
 import io.mizan.model.error.MizanException;
+import io.mizan.store.doctor.AbandonedStores;
+import io.mizan.store.doctor.NodeChecks;
+import io.mizan.store.memory.TierSpec;
 import io.mizan.telemetry.doctor.ClientChecks;
 import io.mizan.telemetry.doctor.ParameterChecks;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +32,14 @@ final class Checks {
         ParameterChecks lustre = examined.lustre();
         InstallationChecks installation = new InstallationChecks(
                 () -> Preload.library(examined.context()), Preload.installed(), Preload.VARIABLE);
+        NodeChecks node = new NodeChecks(
+                examined.root(), TierSpec.parseAll(examined.configuration().get(Keys.STORE_TIERS)));
         return List.of(
                 new Entry("java", false, MachineChecks::java),
                 new Entry(
                         "library",
                         false,
-                        () -> MachineChecks.library(Preload.library(examined.context()), examined.path())),
+                        () -> MachineChecks.library("library", Preload.library(examined.context()), examined.path())),
                 new Entry("containers", false, installation::containers),
                 new Entry("supervisor", false, installation::supervisor),
                 new Entry(
@@ -67,7 +75,20 @@ final class Checks {
                         "slurm",
                         false,
                         () -> SlurmChecks.hooks(
-                                examined.context().variable("SLURM_CONF").orElse(""), examined.root())));
+                                examined.context().variable("SLURM_CONF").orElse(""), examined.root())),
+                new Entry(
+                        "store library",
+                        false,
+                        () -> MachineChecks.library("store library", Preload.storeLibrary(), examined.path())),
+                new Entry(
+                        "store memory",
+                        false,
+                        () -> List.of(
+                                node.memory(folder -> Files.getFileStore(folder).getUsableSpace()))),
+                new Entry("store sharing", false, () -> List.of(node.sharing())),
+                new Entry("store logout", false, () -> List.of(node.logout())),
+                new Entry("store limit", false, () -> List.of(node.limit())),
+                new Entry("store data", false, () -> AbandonedStores.in(StoreFolder.ofUser())));
     }
 
     static List<Observation> look(CheckSubject examined) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         header = DoctorCommand.HEADER,
         description = {
             "Looks at Java, the library, the client and the parameters of Lustre, keys, the controller, clocks, state and database,"
-                    + " extended attributes, and Slurm. Each finding has the command that repairs it. It needs no privilege and"
+                    + " extended attributes, Slurm, and what the tiered store needs. Each finding has the command that repairs it. It needs no privilege and"
                     + " repairs nothing itself.",
             "",
             "The exit code is 1 if something failed; warnings are no failure.",

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which store a command means: one that is named, that of the surroundings, or that of this user. */
-final class StoreFolder {
+public final class StoreFolder {
     static final String VARIABLE = "MIZAN_STORE";
     private static final String NAME = "default";
 
@@ -29,13 +29,14 @@ final class StoreFolder {
         if (folder != null) {
             return Path.of(folder).toAbsolutePath();
         }
-        return context.variable(VARIABLE).map(Path::of).orElseGet(StoreFolder::usual);
+        return context.variable(VARIABLE).map(Path::of).orElseGet(() -> ofUser().resolve(NAME));
     }
 
-    private static Path usual() {
+    /** Where the stores of this user are, unless they are named. */
+    public static Path ofUser() {
         try {
             int user = FileStatus.of(Path.of("/proc/self")).owner();
-            return Path.of("/dev/shm", "mizan-store-" + user, NAME);
+            return Path.of("/dev/shm", "mizan-store-" + user);
         } catch (IOException e) {
             throw new MizanException(
                     Problem.of(ErrorCode.INPUT_NOT_FOUND, "a store needs Linux with /proc and /dev/shm"), e);

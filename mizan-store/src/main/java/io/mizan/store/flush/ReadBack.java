@@ -1,11 +1,13 @@
 package io.mizan.store.flush;
 
-import com.sun.nio.file.ExtendedOpenOption;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.zip.CRC32C;
@@ -18,6 +20,9 @@ public final class ReadBack {
     private static final int WINDOW = 1 << 20;
     /** The largest unit that direct reads are known to ask for. */
     private static final int UNIT = 4096;
+
+    /** What opens a file with O_DIRECT. The JDK has it outside of its API, so that it is looked up by name and need not be there. */
+    private static final Optional<OpenOption> DIRECT = direct();
 
     private final BlockingQueue<ByteBuffer> buffers;
 
@@ -48,13 +53,26 @@ public final class ReadBack {
         }
     }
 
-    private static FileChannel open(Path descriptor) throws IOException {
+    private static Optional<OpenOption> direct() {
         try {
-            return FileChannel.open(descriptor, StandardOpenOption.READ, ExtendedOpenOption.DIRECT);
-        } catch (IOException | UnsupportedOperationException e) {
-            // The file system has no direct reads.
-            return FileChannel.open(descriptor, StandardOpenOption.READ);
+            return List.of(Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants()).stream()
+                    .filter(option -> option.toString().equals("DIRECT"))
+                    .map(OpenOption.class::cast)
+                    .findFirst();
+        } catch (ClassNotFoundException e) {
+            return Optional.empty();
         }
+    }
+
+    private static FileChannel open(Path descriptor) throws IOException {
+        if (DIRECT.isPresent()) {
+            try {
+                return FileChannel.open(descriptor, StandardOpenOption.READ, DIRECT.get());
+            } catch (IOException | UnsupportedOperationException e) {
+                // The file system has no direct reads.
+            }
+        }
+        return FileChannel.open(descriptor, StandardOpenOption.READ);
     }
 
     private static void compare(FileChannel file, RunSums sums, ByteBuffer window) throws IOException {

@@ -10,7 +10,10 @@ import io.mizan.store.process.FileStatus;
 import io.mizan.store.report.StoreReport;
 import io.mizan.store.request.StoreConnection;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,6 +21,10 @@ import picocli.CommandLine.Option;
 public final class StoreFolder {
     static final String VARIABLE = "MIZAN_STORE";
     private static final String NAME = "default";
+    /** Half a minute: whoever has to wait longer is told by the log of the service why. */
+    private static final int MOST_LOOKS = 6000;
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(5);
 
     @Option(
             names = "--store",
@@ -59,6 +66,14 @@ public final class StoreFolder {
     static Problem unreadable(IOException e) {
         return Problem.of(ErrorCode.INPUT_UNREADABLE, "cannot read the store: " + FileFailure.reason(e))
                 .maybe("check whether it is there: mizan store status");
+    }
+
+    /** Waits until the service, which has said that it ends, has removed the store. */
+    void awaitRemoval(ProcessContext context) {
+        Path path = path(context);
+        for (int look = 0; look < MOST_LOOKS && Files.exists(path); look++) {
+            LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+        }
     }
 
     /** Asks the service of the store. */

@@ -47,6 +47,9 @@ public final class StoreStopCommand extends Command {
         Mapping told = Documents.parse("answer of the service", answer).asMapping();
         boolean stopped = told.text("stopped").equals("true");
         long files = told.wholeNumber("unsafeFiles", 0);
+        if (stopped) {
+            folder.awaitRemoval(context());
+        }
         if (json) {
             Map<String, Object> page = new LinkedHashMap<>();
             page.put("schema", "mizan/store-stop/v1");
